@@ -55,6 +55,17 @@ class Output:
     is_fact: bool = False
     """Whether an answer shows it beside its sentence; the others are folded. A mode has at most two results
     and three events that are facts."""
+    means: str = ""
+    """What a result means, in a sentence, with its range where that is not obvious. No answer depends on this
+    nor on what follows, so the browser's copy of the engine leaves them out (macros/runtime/packing)."""
+    shape: Any = field(default="whole", hash=False)
+    """What the JSON of a result looks like; macros/pages/results.py says how a shape is written."""
+    modes: tuple[str, ...] = ()
+    """The modes whose answers have a result; empty where all of its calculator have."""
+    null_when: str = ""
+    """When a result is null, in words that follow `null`; empty where it never is."""
+    parts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The meaning of the keys inside a result, by name."""
 
     def in_words(self, value: Any) -> Any:
         """Return a value for display: names replaced by their words, also in a list; other values unchanged.
@@ -110,6 +121,7 @@ class Calculator:
         space: returns the sample space of a request, where it is small enough to be shown cell by cell.
         chart_guide: further help for readers of its chart, in whole sentences.
         results: the keys of `result`, in display order.
+        unlisted: further keys of `result`, which a page shows as dice or as a chart.
         events: the keys of `events`, in display order.
         preferred_mode: the mode of a request without one, where there are several modes; None requires one.
         outcome_of: takes the outcome from the result of a roll, where the result has no key of that name.
@@ -136,6 +148,7 @@ class Calculator:
     chart_guide: str = ""
     space: Callable[[Any, Readings], SampleSpace | None] | None = None
     results: tuple[Output, ...] = ()
+    unlisted: tuple[Output, ...] = ()
     events: tuple[Output, ...] = ()
     preferred_mode: str | None = None
     outcome_of: Callable[[Mapping[str, Any]], Any] | None = None

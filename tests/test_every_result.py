@@ -1,6 +1,6 @@
 """What the description of a result says is so, in every answer: when it is null, empty, 0, true.
 
-`NULL` has a condition for each reason that `results.toml` gives for a null: it is null exactly then.
+`NULL` has a condition for each reason that an `Output` gives for a null: it is null exactly then.
 `HOLDS` has one for each other description that states a condition. Both are held against the conformance
 pack and random answers, and no description with a word that states a condition may be without one.
 """
@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import Calculator, catalogue
-from macros.pages.results import Result, may_be_null, results_of
+from engine import Calculator, Output, catalogue
+from macros.pages.results import may_be_null, results_of
 from tests.random_answers import CALCULATORS, Answer, packed_answers, random_answers
 from tests.result_conditions import HOLDS, NULL, SAYS_NOTHING
 
@@ -29,12 +29,12 @@ RESULTS = {
     f"{calculator.id}.{result.name}": (calculator, result)
     for system in catalogue()
     for calculator in system.calculators
-    for result in results_of(system, calculator)
+    for result in results_of(calculator)
 }
 NULLABLE = {key: found for key, found in RESULTS.items() if may_be_null(found[1].shape)}
 
 
-def descriptions(result: Result) -> Iterator[tuple[str, str]]:
+def descriptions(result: Output) -> Iterator[tuple[str, str]]:
     """Yield what is said of a result and of the parts inside it, by name."""
     yield "", result.means
     yield from ((f".{part}", says) for part, says in result.parts.items())

@@ -10,7 +10,7 @@ from engine import handle_json
 from macros.pages.answers import request_for
 from macros.pages.book_index import games_in_order, system_named
 from macros.pages.form_fields import text_of
-from macros.pages.results import results_of
+from macros.pages.results import results_of, shape_in_words
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -41,8 +41,7 @@ def _entry(page: Page, system: System, found: Calculator) -> str:
         calculator=found,
         href=None if place is None else page.root + place,
         inputs=[_input(each) for each in found.declared],
-        results=results_of(system, found),
-        words={each.name: each.words for each in found.results},
+        results=[(each, shape_in_words(each.shape)) for each in results_of(found)],
         clauses=[(key, page.link(key)) for key in (*found.clauses, *found.offered_rulings)],
         request=_request(found),
     )

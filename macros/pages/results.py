@@ -1,23 +1,19 @@
-"""The meaning and the JSON shape of each result, declared in a game's `results.toml`.
-
-No answer depends on these tables, so the engine does without them; the tests hold every answer to them.
+"""The JSON shape of each result, as its `Output` declares it; the tests hold every answer to it.
 
 A shape imitates its data: `"whole"` or another key of `SCALARS`; `"actor | resistor"` for one of these
-words; `["whole"]` for a list; `{ line = "whole" }` for an object with these keys (`"line?"` for an optional
-key); `{ "*" = "whole" }` for an object with arbitrary keys. `"whole?"` may be null; a list or an object
-that may be null is `{ "?" = [...] }`.
+words; `["whole"]` for a list; `{"line": "whole"}` for an object with these keys (`"line?"` for an optional
+key); `{"*": "whole"}` for an object with arbitrary keys. `"whole?"` may be null; a list or an object
+that may be null is `{"?": [...]}`.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from engine import Calculator, System
+    from engine import Calculator, Output
 
 Schema = dict[str, Any]
 
@@ -41,59 +37,20 @@ OR_NULL = "?"
 ONE_OF = " | "
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """One key of `result`.
+def results_of(calculator: Calculator) -> tuple[Output, ...]:
+    """Return all results of a calculator, each with the modes whose answers have it."""
+    declared = (*calculator.results, *calculator.unlisted)
+    return tuple(replace(each, modes=each.modes or calculator.modes) for each in declared)
 
-    Attributes:
-        name: the key; permanent.
-        means: its meaning in a sentence, with its range where that is not obvious.
-        unit: its unit, or nothing.
-        shape: the shape of its JSON; see the module.
-        modes: the modes whose answers have the key.
-        null_when: when it is null, in words that follow `null`; empty where it never is.
-        parts: the meaning of the keys inside it, by name.
+
+def result_schema(result: Output) -> Schema:
+    """Return the JSON Schema of a result, with its meaning.
+
+    Raises:
+        KeyError: its shape has a word that is not in `SCALARS`.
     """
-
-    name: str
-    means: str
-    shape: Any
-    modes: tuple[str, ...]
-    unit: str = ""
-    null_when: str = ""
-    parts: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def schema(self) -> Schema:
-        """The JSON Schema of the value."""
-        said = f"{self.means} Null {self.null_when}." if self.null_when else self.means
-        return {**schema_of(self.shape), "description": said}
-
-    @property
-    def looks(self) -> str:
-        """The shape in words."""
-        return shape_in_words(self.shape)
-
-
-def results_of(system: System, calculator: Calculator) -> tuple[Result, ...]:
-    """Return the results of a calculator in order; none where its game declares none."""
-    units = {each.name: each.unit for each in calculator.results}
-    procedure = calculator.id.partition(".")[2]
-    path = Path(system.data.folder, "results.toml")
-    declared = tomllib.loads(path.read_text("utf-8")).get(procedure, {}) if path.exists() else {}
-    return tuple(_result(name, units.get(name, ""), raw, calculator) for name, raw in declared.items())
-
-
-def _result(name: str, unit: str, raw: Mapping[str, Any], calculator: Calculator) -> Result:
-    return Result(
-        name=name,
-        means=raw["means"],
-        shape=raw["shape"],
-        modes=tuple(raw.get("modes", calculator.modes)),
-        unit=raw.get("unit", unit),
-        null_when=raw.get("null", ""),
-        parts=raw.get("parts", {}),
-    )
+    said = f"{result.means} Null {result.null_when}." if result.null_when else result.means
+    return {**schema_of(result.shape), "description": said}
 
 
 def may_be_null(shape: Any) -> bool:

@@ -271,14 +271,89 @@ CALCULATOR = Calculator(
     clauses=("K14",),
     rulings=("KR12", "KR13", "KR14", "KR15", "KR25", "KR33", "KR34", "KR38"),
     results=(
-        Output(name="price", label="Price", clause="K14", unit="advance points", is_fact=True),
-        Output(name="die", label="The die then", clause="K14"),
-        Output(name="factor", label="Times the die", clause="K14"),
-        Output(name="left", label="Left over", clause="K14", unit="advance points", is_fact=True),
-        Output(name="affordable", label="Affordable", clause="K14"),
-        Output(name="lines", label="Step by step", clause="KR12"),
         Output(
-            name="sessions", label="Sessions to earn it: bad (least), ordinary, great (most)", clause="K14"
+            name="price",
+            label="Price",
+            clause="K14",
+            unit="advance points",
+            is_fact=True,
+            means="Advance points for all steps together.",
+        ),
+        Output(
+            name="die",
+            label="The die then",
+            clause="K14",
+            means=(
+                "The die afterwards: the one that was asked for, and otherwise the next larger one. "
+                "A die that is not larger than the one before is against the rules (K14): "
+                "illegal_choice."
+            ),
+            shape="die",
+        ),
+        Output(
+            name="factor",
+            label="Times the die",
+            clause="K14",
+            means=(
+                "What the price multiplies the faces of the die by: the factor that was named, or 4 "
+                "for a Stat, a Signature Asset and a Distinction that may rise (KR14), 2 for a "
+                "Talent, 1 for a Skill, and 4 for everything where KR13 is read as all_four."
+            ),
+        ),
+        Output(
+            name="left",
+            label="Left over",
+            clause="K14",
+            unit="advance points",
+            is_fact=True,
+            means=(
+                "Points afterwards: those at hand and those from Milestones, less the price; below 0 "
+                "where there are too few."
+            ),
+            shape="whole?",
+            null_when="when nobody said how many points there are",
+        ),
+        Output(
+            name="affordable",
+            label="Affordable",
+            clause="K14",
+            means="Whether the points suffice: what is left is 0 or more.",
+            shape="yes_no?",
+            null_when="when nobody said how many points there are",
+        ),
+        Output(
+            name="lines",
+            label="Step by step",
+            clause="KR12",
+            means=(
+                "The steps, one for each larger die. A new trait begins below the d4, a new Skill at "
+                "its d4; where KR33 is read as die_alone, a new trait is one step, from there to its "
+                "die, priced by that die."
+            ),
+            shape=[{"from": "die?", "to": "die", "price": "whole"}],
+            parts={
+                "from": "the die before, null where there was none",
+                "to": "the die after",
+                "price": (
+                    "the factor times the faces of the die after, or, where KR12 is read as current, of "
+                    "the die before (0 without one); of a d12+d2 14"
+                ),
+            },
+        ),
+        Output(
+            name="sessions",
+            label="Sessions to earn it: bad (least), ordinary, great (most)",
+            clause="K14",
+            means=(
+                "How many sessions earn the price less what Milestones brought, rounded up, 0 at "
+                "least. Points at hand are not taken off."
+            ),
+            shape={"least": "whole", "ordinary": "whole", "most": "whole"},
+            parts={
+                "least": "if every session is a bad one",
+                "ordinary": "if every session is ordinary",
+                "most": "if every session is a great one",
+            },
         ),
     ),
     follow_ups=FOLLOW_UPS,

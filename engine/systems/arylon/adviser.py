@@ -186,16 +186,178 @@ CALCULATOR = Calculator(
     outcome_label="Total less the number to beat",
     chart_guide="The bars show what is left when the GM has bought the Hitches that hurt most.",
     results=(
-        Output(name="slots", label="Where each die lies", clause="K4", words=SLOTS),
-        Output(name="total", label="Total", clause="K4", is_fact=True),
-        Output(name="effect", label="Effect", clause="K5"),
-        Output(name="level", label="Level of the effect", clause="K6"),
-        Output(name="plot_points", label="Plot points for the placement", clause="K6"),
-        Output(name="botch", label="Botch", clause="K7"),
-        Output(name="gm_botch", label="The GM's Botch", clause="KR20"),
-        Output(name="sales", label="What the GM may buy of you", clause="K8"),
-        Output(name="offers", label="What you may buy of the GM", clause="K10"),
-        Output(name="placements", label="Where the dice can go, best first", clause="K4"),
+        Output(
+            name="slots",
+            label="Where each die lies",
+            clause="K4",
+            words=SLOTS,
+            means=(
+                "The slot in which each die lies, in order: as placed by hand, or as advised, which "
+                "is the first of `placements`."
+            ),
+            shape=["bank | effect | total"],
+        ),
+        Output(
+            name="total",
+            label="Total",
+            clause="K4",
+            is_fact=True,
+            means="The Total of that placement.",
+        ),
+        Output(
+            name="effect",
+            label="Effect",
+            clause="K5",
+            means="The number of its Effect.",
+        ),
+        Output(
+            name="level",
+            label="Level of the effect",
+            clause="K6",
+            means="The type of its Effect.",
+            shape="die",
+        ),
+        Output(
+            name="plot_points",
+            label="Plot points for the placement",
+            clause="K6",
+            means="Plot points that the placement costs.",
+        ),
+        Output(
+            name="botch",
+            label="Botch",
+            clause="K7",
+            means="Whether three or more of your dice hitched: your roll fails whatever is bought.",
+            shape="yes_no",
+        ),
+        Output(
+            name="gm_botch",
+            label="The GM's Botch",
+            clause="KR20",
+            means=(
+                "Whether three or more Hitches of the GM's are entered, so that the opposition "
+                "fails; never where KR20 is read as no_gm_botch. Your own Botch comes first. Hitches "
+                "of a mob are refused, whether or not anybody buys them (K11): illegal_choice, "
+                "from_mob."
+            ),
+            shape="yes_no",
+        ),
+        Output(
+            name="sales",
+            label="What the GM may buy of you",
+            clause="K8",
+            means=(
+                "Each different set of one to three of your Hitches that the GM may buy; of a Botch "
+                "each Hitch alone (KR1 may leave none). The smaller sets come first, then by the "
+                "dice out of the slots, then by those out of the Bank, each rising. Price, "
+                "conditions and what the dice do are those of `arylon.hitch`: dice out of Total and "
+                "Effect go on the difficulty, those out of the Bank change no chance."
+            ),
+            shape=[
+                {
+                    "dice": ["die"],
+                    "bank_dice": ["die"],
+                    "plot_points": "whole",
+                    "affordable": "yes_no",
+                    "conditions": ["die"],
+                    "chance": "exact",
+                    "change": "exact",
+                }
+            ],
+            parts={
+                "dice": "those out of Total and Effect",
+                "bank_dice": "those out of the Bank",
+                "plot_points": "the price",
+                "affordable": "whether the GM's points pay for it",
+                "conditions": "the conditions that it leaves",
+                "chance": "the exact chance of success when this alone is bought",
+                "change": "that chance less the one before anybody pays",
+            },
+        ),
+        Output(
+            name="offers",
+            label="What you may buy of the GM",
+            clause="K10",
+            means=(
+                "Each different set of one to three of the GM's Hitches that you may buy, in the "
+                "same order; of a Botch each alone. Those among the dice added up go on your Total, "
+                "the others change no chance. The dice that one side has bought are a roll of their "
+                "own, together with dice that lie on top of a number already: three ones among them "
+                "are a Botch of that side."
+            ),
+            shape=[
+                {
+                    "dice": ["die"],
+                    "bank_dice": ["die"],
+                    "plot_points": "whole",
+                    "affordable": "yes_no",
+                    "conditions": ["die"],
+                    "chance": "exact",
+                    "change": "exact",
+                    "chance_if_sold": "exact",
+                }
+            ],
+            parts={
+                "dice": "those among the dice added up",
+                "bank_dice": "the others",
+                "plot_points": "the price",
+                "affordable": "whether your points pay for it, less those that the placement costs",
+                "conditions": "the conditions that it leaves",
+                "chance": "the exact chance of success when this alone is bought",
+                "change": "that chance less the one before anybody pays",
+                "chance_if_sold": "the same when the GM has bought what hurts most",
+            },
+        ),
+        Output(
+            name="placements",
+            label="Where the dice can go, best first",
+            clause="K4",
+            means=(
+                "Placements to choose from, at most eight: by the chance when both have bought, then "
+                "when the GM has, then before anybody pays, each the greatest first; then the fewest "
+                "plot points; where the chance before anybody pays is 0, the greatest Total; the "
+                "greatest Effect, the largest level, and the earlier dice in Total rather than "
+                "Effect, and in Effect rather than the Bank. Of your Hitches each choice may stay in "
+                "the Bank, if three other dice are left (in a Botch none has to); for the rest they "
+                "are those of `arylon.roll` for the aim Total, before only eight are taken."
+            ),
+            shape=[
+                {
+                    "slots": ["bank | effect | total"],
+                    "total": "whole",
+                    "effect": "whole",
+                    "level": "die",
+                    "plot_points": "whole",
+                    "for_sale": ["die"],
+                    "chance": "exact",
+                    "chance_if_sold": "exact",
+                    "chance_if_both": "exact",
+                }
+            ],
+            parts={
+                "slots": "the slot of each die",
+                "total": "the Total",
+                "effect": "the Effect's number",
+                "level": "the Effect's type",
+                "plot_points": "what it costs",
+                "for_sale": "Hitches in Total and Effect, in the order of the pool",
+                "chance": "the exact chance before anybody pays",
+                "chance_if_sold": (
+                    "the exact chance when the GM buys, of the sets out of Total and Effect that the GM "
+                    "can pay, the one that hurts most; of equal ones the first, and nothing before all"
+                ),
+                "chance_if_both": (
+                    "the exact chance when the GM buys such a set, and you answer with what helps most "
+                    "of what your points pay then, those for the sold Hitches among them; the GM chooses "
+                    "so that this is least. The event success_if_both is that of the placement that "
+                    "counts, success and success_if_sold are the two before it, and success_if_bought is "
+                    "the best of `offers` that your points pay when the GM buys nothing. In the odds, "
+                    "distribution is the Total less the number to beat after that sale, or the word "
+                    "botch or gm_botch; its denominator is the product of the faces of the dice that "
+                    "stand against you then, and 1 where there are none or one side has botched"
+                ),
+            },
+        ),
     ),
     events=(
         Output(name="success", label="Success, before anybody pays", clause="K5", is_fact=True),

@@ -161,8 +161,24 @@ CALCULATOR = Calculator(
     clauses=("K2",),
     rulings=("KR14", "KR23", "KR32"),
     results=(
-        Output(name="dice", label="Dice of the pool", clause="K2"),
-        Output(name="count", label="Dice in all", clause="K2"),
+        Output(
+            name="dice",
+            label="Dice of the pool",
+            clause="K2",
+            means=(
+                "The dice of the traits that are in play, in the order of the sheet, as "
+                "`arylon.roll` takes them. Refused are: a section that gives no die, and a second "
+                "Attribute or Distinction (KR32), for `traits` or the kind of the second one; a "
+                "Distinction that is neither a d8 nor a d4 (KR14); a trait in play that has no die."
+            ),
+            shape=["die"],
+        ),
+        Output(
+            name="count",
+            label="Dice in all",
+            clause="K2",
+            means="How many dice that are.",
+        ),
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"work": "Gather the pool"},

@@ -205,18 +205,119 @@ CALCULATOR = Calculator(
     outcome="total",
     outcome_label="Total that the initiator sets",
     results=(
-        Output(name="winner", label="Winner", clause="KR21", words=WINNERS),
-        Output(name="initiator_total", label="Initiator's Total", clause="K4", is_fact=True),
-        Output(name="responder_total", label="Responder's Total", clause="K4", is_fact=True),
-        Output(name="initiator_botch", label="Initiator's Botch", clause="K7"),
-        Output(name="responder_botch", label="Responder's Botch", clause="K7"),
-        Output(name="initiator_hitches", label="Initiator's Hitches", clause="K7"),
-        Output(name="responder_hitches", label="Responder's Hitches", clause="K7"),
-        Output(name="effect", label="Effect of the winner", clause="K5"),
-        Output(name="level", label="Level of the effect", clause="K6"),
-        Output(name="rolls", label="Rolls made", clause="KR21"),
-        Output(name="initiator", label="Initiator's average and Botch", clause="K4"),
-        Output(name="responder", label="Responder's average and Botch", clause="K4"),
+        Output(
+            name="winner",
+            label="Winner",
+            clause="KR21",
+            words=WINNERS,
+            means=(
+                "Who wins. Both sides roll, the initiator first, each with the best placement for "
+                "Total. If one side botches, the other wins; if both do, nobody. Otherwise the "
+                "responder wins by beating the initiator's Total (KR3). Back and forth (KR21), that "
+                "only sets the number for the initiator, who rolls again without plot points and Big "
+                "Hero Die, and so on; whoever does not beat the last number, or botches, loses."
+            ),
+            shape="initiator | nobody | responder",
+            modes=("roll",),
+        ),
+        Output(
+            name="initiator_total",
+            label="Initiator's Total",
+            clause="K4",
+            is_fact=True,
+            means=(
+                "The initiator's last Total. In the odds, distribution has the first one, or botch; "
+                "its denominator is the product of the faces of the initiator's dice."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="responder_total",
+            label="Responder's Total",
+            clause="K4",
+            is_fact=True,
+            means="The responder's last Total.",
+            modes=("roll",),
+        ),
+        Output(
+            name="initiator_botch",
+            label="Initiator's Botch",
+            clause="K7",
+            means="Whether the initiator botched.",
+            shape="yes_no",
+            modes=("roll",),
+        ),
+        Output(
+            name="responder_botch",
+            label="Responder's Botch",
+            clause="K7",
+            means="Whether the responder botched.",
+            shape="yes_no",
+            modes=("roll",),
+        ),
+        Output(
+            name="initiator_hitches",
+            label="Initiator's Hitches",
+            clause="K7",
+            means="Hitches of the initiator's last roll.",
+            modes=("roll",),
+        ),
+        Output(
+            name="responder_hitches",
+            label="Responder's Hitches",
+            clause="K7",
+            means="Hitches of the responder's last roll.",
+            modes=("roll",),
+        ),
+        Output(
+            name="effect",
+            label="Effect of the winner",
+            clause="K5",
+            means="The number of the Effect in the winner's last roll.",
+            shape="whole?",
+            modes=("roll",),
+            null_when="when nobody wins",
+        ),
+        Output(
+            name="level",
+            label="Level of the effect",
+            clause="K6",
+            means="The level of the Effect in the winner's last roll.",
+            shape="die?",
+            modes=("roll",),
+            null_when="when nobody wins",
+        ),
+        Output(
+            name="rolls",
+            label="Rolls made",
+            clause="KR21",
+            means="How many rolls both sides made together: two, or more where it goes back and forth.",
+            modes=("roll",),
+        ),
+        Output(
+            name="initiator",
+            label="Initiator's average and Botch",
+            clause="K4",
+            means="The initiator's first roll.",
+            shape={"botch": "exact", "mean": "exact"},
+            modes=("odds",),
+            parts={
+                "botch": "the exact chance of a Botch",
+                "mean": "the exact average Total, Botches left out",
+            },
+        ),
+        Output(
+            name="responder",
+            label="Responder's average and Botch",
+            clause="K4",
+            means="The responder's first roll.",
+            shape={"botch": "exact", "mean": "exact"},
+            modes=("odds",),
+            parts={
+                "botch": "the exact chance of a Botch",
+                "mean": "the exact average Total, Botches left out",
+            },
+        ),
     ),
     events=(
         Output(name="initiator_wins", label="The initiator wins", clause="KR21", is_fact=True),

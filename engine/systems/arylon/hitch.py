@@ -176,18 +176,133 @@ CALCULATOR = Calculator(
     ),
     inert=("KR11",),  # a new condition is a die of the pool, never beyond the largest
     results=(
-        Output(name="number", label="Difficulty", clause="K3", is_fact=True),
-        Output(name="dice", label="Dice on top of it", clause="KR6"),
-        Output(name="gm_dice", label="The GM's dice, still to be rolled", clause="K3"),
-        Output(name="flat", label="Added without a roll", clause="KR6"),
-        Output(name="plot_points", label="Plot points paid", clause="K8", is_fact=True),
-        Output(name="seller_gains", label="Plot points gained by the other side", clause="KR17"),
-        Output(name="conditions", label="Conditions", clause="KR11"),
-        Output(name="carried", label="Dice that wait for the next roll", clause="KR6"),
-        Output(name="total_dice", label="Dice on top of the player's Total", clause="KR29"),
-        Output(name="pool_dice", label="Dice for the player's next pool", clause="KR29"),
-        Output(name="step_downs", label="Steps down", clause="K13"),
-        Output(name="botch", label="Botch", clause="K7"),
+        Output(
+            name="number",
+            label="Difficulty",
+            clause="K3",
+            is_fact=True,
+            means=(
+                "The number of the difficulty afterwards: the one before, and `flat` on top where "
+                "the GM buys. Refused are a fourth Hitch, a roll that has fewer than are bought, a "
+                "Botch's Hitches where KR1 takes them off the market, a mob's where a player buys, "
+                "and a mob or a step down where the GM buys."
+            ),
+            shape="whole?",
+            null_when="when the opposing dice have not fallen, or there is no difficulty",
+        ),
+        Output(
+            name="dice",
+            label="Dice on top of it",
+            clause="KR6",
+            means=(
+                "Dice on top of that number, still to be rolled: those that lay there already, then, "
+                "where the GM buys, those out of the slots. None of these where they wait "
+                "(`carried`), or where KR6 is read as size."
+            ),
+            shape=["die"],
+        ),
+        Output(
+            name="gm_dice",
+            label="The GM's dice, still to be rolled",
+            clause="K3",
+            means=(
+                "The GM's own dice of the difficulty, as they were entered without a number: still "
+                "to be rolled, and counted apart from `dice`."
+            ),
+            shape=["die"],
+        ),
+        Output(
+            name="flat",
+            label="Added without a roll",
+            clause="KR6",
+            means=(
+                "The faces of the dice out of the slots, both of a d12+d6, where KR6 is read as size "
+                "and they count at once: on the difficulty where the GM buys, on the Total where a "
+                "player does. Otherwise 0."
+            ),
+        ),
+        Output(
+            name="plot_points",
+            label="Plot points paid",
+            clause="K8",
+            is_fact=True,
+            means=(
+                "Plot points that the buyer pays: one for each Hitch. Where KR7 is read as free, "
+                "only for each condition and each step down; of a Botch one in all where KR30 is "
+                "read as whole_botch."
+            ),
+        ),
+        Output(
+            name="seller_gains",
+            label="Plot points gained by the other side",
+            clause="KR17",
+            means=(
+                "Plot points that the other side gains: as many as are paid; 0 where a player buys "
+                "and KR17 is read as spent."
+            ),
+        ),
+        Output(
+            name="conditions",
+            label="Conditions",
+            clause="KR11",
+            means=(
+                "Conditions that Hitches out of the Bank become, as dice: the d12 alone of a d12 "
+                "with a second die (KR31 may keep both). They come at once, also where the purchase "
+                "is late. None where a player takes a step down, or where KR29 is read as all_dice."
+            ),
+            shape=["die"],
+        ),
+        Output(
+            name="carried",
+            label="Dice that wait for the next roll",
+            clause="KR6",
+            means=(
+                "Dice out of the slots that wait for the GM's next opposing roll of the scene, where "
+                "the GM buys late or KR6 is read as later."
+            ),
+            shape=["die"],
+        ),
+        Output(
+            name="total_dice",
+            label="Dice on top of the player's Total",
+            clause="KR29",
+            means=(
+                "Dice out of the slots that are rolled on top of the player's Total, at once, where "
+                "a player takes the die; none where they wait (`pool_dice`), or where KR6 is read as "
+                "size."
+            ),
+            shape=["die"],
+        ),
+        Output(
+            name="pool_dice",
+            label="Dice for the player's next pool",
+            clause="KR29",
+            means=(
+                "Dice that join the player's next pool, where a player takes the die: those out of "
+                "the slots where the purchase is late, KR6 is read as later or KR29 as next_pool; "
+                "all of them, the Bank's too, where KR29 is read as all_dice."
+            ),
+            shape=["die"],
+        ),
+        Output(
+            name="step_downs",
+            label="Steps down",
+            clause="K13",
+            means=(
+                "Steps that the player takes off a difficulty or a complication instead of dice and "
+                "conditions: one for each Hitch, 0 otherwise."
+            ),
+        ),
+        Output(
+            name="botch",
+            label="Botch",
+            clause="K7",
+            means=(
+                "Whether the whole roll has three Hitches or more; if nobody says how many it has, "
+                "it has those that are bought."
+            ),
+            shape="yes_no",
+        ),
     ),
     verbs={"work": "Buy the Hitch"},
     work=work,

@@ -184,11 +184,67 @@ CALCULATOR = Calculator(
     clauses=("K13",),
     rulings=("KR11", "KR18", "KR24", "KR25"),
     results=(
-        Output(name="die", label="The die that is left", clause="K13", is_fact=True),
-        Output(name="gone", label="Gone", clause="KR24"),
-        Output(name="taken_out", label="Taken out", clause="KR11"),
-        Output(name="plot_points", label="Plot points, where they buy the step", clause="K13", is_fact=True),
-        Output(name="path", label="Step by step", clause="K13"),
+        Output(
+            name="die",
+            label="The die that is left",
+            clause="K13",
+            is_fact=True,
+            means=(
+                "The die after stepping, along d4, d6, d8, d10, d12 and what KR25 says beyond. A "
+                "step above the last is refused, and so is a die that is none of these. A temporary "
+                "asset, where no die is named, begins as a d6 or at the size that was named, "
+                "whatever kind was chosen, and steps only up. Where a die is named, that size counts "
+                "for nothing."
+            ),
+            shape="die?",
+            null_when="when the asset is gone or its bearer is taken out",
+        ),
+        Output(
+            name="gone",
+            label="Gone",
+            clause="KR24",
+            means=(
+                "Whether it was stepped down below the d4; where KR24 is read as stays_d4, never: it "
+                "stays a d4."
+            ),
+            shape="yes_no",
+        ),
+        Output(
+            name="taken_out",
+            label="Taken out",
+            clause="KR11",
+            means=(
+                "Whether a condition was stepped up from a d12 or above, which takes its bearer out; "
+                "never where KR11 is read as keeps_growing."
+            ),
+            shape="yes_no",
+        ),
+        Output(
+            name="plot_points",
+            label="Plot points, where they buy the step",
+            clause="K13",
+            is_fact=True,
+            means=(
+                "Plot points for all the steps that were asked for, one each, and one for making a "
+                "temporary asset; 0 where nothing is made and no step is taken. Steps that are asked "
+                "for beyond the last one are paid too."
+            ),
+            shape="whole?",
+            null_when=(
+                "when no plot point buys this change: a trait or a condition, an asset down, a "
+                "complication or a difficulty up"
+            ),
+        ),
+        Output(
+            name="path",
+            label="Step by step",
+            clause="K13",
+            means=(
+                "The die at the start and after each step, up to where it is gone, or stays a d4, or "
+                "its bearer is taken out."
+            ),
+            shape=["die"],
+        ),
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"work": "Step the die"},

@@ -252,20 +252,159 @@ CALCULATOR = Calculator(
     outcome_label="RMIB",
     chart_guide="The RMIB is what the Actor's MIB leaves over the Resistor's.",
     results=(
-        Output(name="actor_mib", label="Actor's MIB", clause="S15"),
-        Output(name="resistor_mib", label="Resistor's MIB", clause="S15"),
-        Output(name="rmib", label="RMIB", clause="S15", is_fact=True),
-        Output(name="defines", label="Who defines the outcome", clause="S16", words=SIDES),
-        Output(name="bare_success", label="A bare success of the Actor", clause="S16"),
-        Output(name="band", label="Result for the Actor", clause="S21", words=NAMES),
-        Output(name="automatic_benefits", label="Actor's automatic Benefits", clause="S18"),
-        Output(name="resistor_automatic_benefits", label="Resistor's automatic Benefits", clause="SR43"),
-        Output(name="bought_benefits", label="Benefits the Actor bought", clause="S18"),
-        Output(name="resistor_bought_benefits", label="Benefits the Resistor bought", clause="S18"),
-        Output(name="remains", label="What remains", clause="S19"),
-        Output(name="upset", label="An Upset of the Resistor", clause="SR42"),
-        Output(name="invents", label="Who invents consequences", clause="SR2", words=SIDES, is_fact=True),
-        Output(name="mean", label="Average RMIB", clause="S15", is_fact=True),
+        Output(
+            name="actor_mib",
+            label="Actor's MIB",
+            clause="S15",
+            means="The Actor's MIB with Experience Dice and without Challenges.",
+            modes=("roll",),
+        ),
+        Output(
+            name="resistor_mib",
+            label="Resistor's MIB",
+            clause="S15",
+            means="The Resistor's MIB with Experience Dice and without Challenges.",
+            modes=("roll",),
+        ),
+        Output(
+            name="rmib",
+            label="RMIB",
+            clause="S15",
+            is_fact=True,
+            means=(
+                "The Actor's MIB less the Resistor's (nothing if that is below 0, unless SR36 is "
+                "read so that it counts), plus the Actor's Challenges, less the Resistor's; before "
+                "any clamp. Where SR3 is read as each side's own MIB: each MIB with its Challenges, "
+                "cut at the Critical Juncture, before Benefits that are bought."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="defines",
+            label="Who defines the outcome",
+            clause="S16",
+            words=SIDES,
+            means=(
+                "Whose Action defines the outcome: the Actor above an RMIB of 0, the Resistor below "
+                "it if the Resistor's own MIB is 0 or more, else nobody."
+            ),
+            shape="actor | nobody | resistor",
+            modes=("roll",),
+        ),
+        Output(
+            name="bare_success",
+            label="A bare success of the Actor",
+            clause="S16",
+            means=(
+                "Whether the RMIB is exactly 0: the Actor succeeds by the least, and nobody defines "
+                "the outcome (S16)."
+            ),
+            shape="yes_no",
+            modes=("roll",),
+        ),
+        Output(
+            name="band",
+            label="Result for the Actor",
+            clause="S21",
+            words=NAMES,
+            means=(
+                "The kind of result for the Actor: the sign of the RMIB says who has won, and what "
+                "remains says whether it is one of the two extremes, so what was won and spent to "
+                "nothing stays what it was (SR4). The Resistor's Telling Blow is a word of its own, "
+                "only where SR7 is read so."
+            ),
+            shape="catastrophic_failure | failure | resistor_telling_blow | success | telling_blow",
+            modes=("roll",),
+        ),
+        Output(
+            name="automatic_benefits",
+            label="Actor's automatic Benefits",
+            clause="S18",
+            means=(
+                "Points of the RMIB above the Critical Juncture (of the Actor's own MIB, where SR3 "
+                "is read so), which become the Actor's Benefits; 0 or more."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="resistor_automatic_benefits",
+            label="Resistor's automatic Benefits",
+            clause="SR43",
+            means=(
+                "The Resistor's automatic Benefits, where a ruling is read so that there are any; "
+                "otherwise 0."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="bought_benefits",
+            label="Benefits the Actor bought",
+            clause="S18",
+            means=(
+                "Benefits that the Actor bought; at most what the clamped RMIB held. Where SR3 is "
+                "read as each side's own MIB: at most that MIB, and no more than the lead of an "
+                "Actor who is ahead (SR4)."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="resistor_bought_benefits",
+            label="Benefits the Resistor bought",
+            clause="S18",
+            means=(
+                "Benefits that the Resistor bought; at most what an RMIB below 0 held, and only by a "
+                "Resistor who made the roll. Where SR3 is read as each side's own MIB: at most that "
+                "MIB, and no more than the lead of a Resistor who is ahead (SR4)."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="remains",
+            label="What remains",
+            clause="S19",
+            means=(
+                "What is left of the RMIB after the clamp at the Critical Juncture and the Benefits "
+                "of both sides: 0 or more where the RMIB is, 0 or less where it is not. This number "
+                "goes on to damage."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="upset",
+            label="An Upset of the Resistor",
+            clause="SR42",
+            means=(
+                "Whether the Resistor's own MIB is a Catastrophic Failure, where SR42 is read so "
+                "that it counts; otherwise false. Odds have the event `upset` only then, as they "
+                "have `resistor_telling_blow` only where SR7 is read so."
+            ),
+            shape="yes_no",
+            modes=("roll",),
+        ),
+        Output(
+            name="invents",
+            label="Who invents consequences",
+            clause="SR2",
+            words=SIDES,
+            is_fact=True,
+            means=(
+                "Whose player makes up the lasting consequences of a Telling Blow or a Catastrophic "
+                "Failure (SR2, SR7), or of an Upset of the Resistor where SR42 is read so; where "
+                "both have to, the Actor's."
+            ),
+            shape="actor | resistor?",
+            modes=("roll",),
+            null_when="when there is none of these",
+        ),
+        Output(
+            name="mean",
+            label="Average RMIB",
+            clause="S15",
+            is_fact=True,
+            means="The exact average of `rmib`.",
+            shape="exact",
+            modes=("odds",),
+        ),
     ),
     events=(
         Output(name="actor_defines", label="The Actor defines the outcome", clause="S16", is_fact=True),

@@ -154,13 +154,47 @@ CALCULATOR = Calculator(
     clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28", "S29"),
     rulings=("SR5", "SR9", "SR17", "SR18", "SR29", "SR39"),
     results=(
-        Output(name="damage", label="Damage", clause="S26", unit="Hit Points", is_fact=True),
-        Output(name="factor", label="Factor", clause="S24"),
-        Output(name="protection", label="Protection", clause="S28"),
         Output(
-            name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points", is_fact=True
+            name="damage",
+            label="Damage",
+            clause="S26",
+            unit="Hit Points",
+            is_fact=True,
+            means=(
+                "What comes off the foe's Hit Points: RMIB and weapon, times the Factor, rounded "
+                "half up, less protection; 0 or more, unless SR9 is read so that it may fall below."
+            ),
         ),
-        Output(name="table", label="Damage for RMIB from 0", clause="S26"),
+        Output(
+            name="factor",
+            label="Factor",
+            clause="S24",
+            means="What Strength multiplies the blow by (S24).",
+            shape="exact",
+        ),
+        Output(
+            name="protection",
+            label="Protection",
+            clause="S28",
+            means="What armour or the like takes off the damage, in Hit Points (S28).",
+        ),
+        Output(
+            name="hit_points_left",
+            label="Left in the foe",
+            clause="S29",
+            unit="Hit Points",
+            is_fact=True,
+            means="Hit Points of the foe after this blow; 0 means that no fight is left.",
+            shape="whole?",
+            null_when="when no Hit Points were given",
+        ),
+        Output(
+            name="table",
+            label="Damage for RMIB from 0",
+            clause="S26",
+            means="The damage of each RMIB, from 0 up to the Critical Juncture, in that order.",
+            shape=["whole"],
+        ),
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"work": "Deal the damage"},

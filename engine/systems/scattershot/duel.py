@@ -129,17 +129,130 @@ CALCULATOR = Calculator(
         f"Counting stops once no more than {UNFINISHED} goes on."
     ),
     results=(
-        Output(name="falls", label="Falls", clause="S29", words=WHO, is_fact=True),
-        Output(name="blows", label="At blow", clause="S29", is_fact=True),
-        Output(name="struck", label="Blows struck", clause="S32"),
-        Output(name="hit_points", label="Hit Points left", clause="S29"),
-        Output(name="advantages", label="Advantages held", clause="S38"),
-        Output(name="ledger", label="Blow by blow", clause="S29"),
-        Output(name="median", label="Half of all duels are over by blow", clause="S29"),
-        Output(name="nine_in_ten", label="Nine in ten are over by blow", clause="S29"),
-        Output(name="counted", label="Blows counted", clause="S29"),
-        Output(name="strikers", label="Who strikes each blow", clause="S32", words=WHO),
-        Output(name="met", label="How each blow is met", clause="SR55"),
+        Output(
+            name="falls",
+            label="Falls",
+            clause="S29",
+            words=WHO,
+            is_fact=True,
+            means="The side that has no fight left.",
+            shape="fighter | foe?",
+            modes=("roll",),
+            null_when="when nobody has fallen after all blows counted",
+        ),
+        Output(
+            name="blows",
+            label="At blow",
+            clause="S29",
+            is_fact=True,
+            means="The blow at which it fell.",
+            shape="whole?",
+            modes=("roll",),
+            null_when="when nobody has fallen after all blows counted",
+        ),
+        Output(
+            name="struck",
+            label="Blows struck",
+            clause="S32",
+            means="How many blows were thrown; a Flurry counts as one.",
+            modes=("roll",),
+        ),
+        Output(
+            name="hit_points",
+            label="Hit Points left",
+            clause="S29",
+            means="Hit Points that each side has left; 0 means that no fight is left.",
+            shape={"fighter": "whole", "foe": "whole"},
+            modes=("roll",),
+            parts={"fighter": "the fighter's", "foe": "the foe's"},
+        ),
+        Output(
+            name="advantages",
+            label="Advantages held",
+            clause="S38",
+            means="Combat Advantages that each side holds over the other after the last blow (S38, SR57).",
+            shape={"fighter": "whole", "foe": "whole"},
+            modes=("roll",),
+            parts={"fighter": "the fighter's", "foe": "the foe's"},
+        ),
+        Output(
+            name="ledger",
+            label="Blow by blow",
+            clause="S29",
+            means="The blows, one after another.",
+            shape=[
+                {
+                    "strikes": "fighter | foe",
+                    "met": "answered | bare | dodged",
+                    "rmib": "whole",
+                    "damage": "whole",
+                    "returned": "whole",
+                    "fighter": "whole",
+                    "foe": "whole",
+                }
+            ],
+            modes=("roll",),
+            parts={
+                "strikes": "who strikes",
+                "met": "whether the other side answers, dodges or neither",
+                "rmib": "the RMIB of its last attack, or the bare MIB",
+                "damage": "Hit Points that it costs the side that is struck",
+                "returned": (
+                    "Hit Points that the answer costs the one who strikes, where SR58 is read so; otherwise 0"
+                ),
+                "fighter": "the fighter's Hit Points after it",
+                "foe": "the foe's Hit Points after it",
+            },
+        ),
+        Output(
+            name="median",
+            label="Half of all duels are over by blow",
+            clause="S29",
+            means="The number of blows by which at least half of all such duels are over.",
+            shape="whole?",
+            modes=("odds",),
+            null_when="when that takes more blows than were counted",
+        ),
+        Output(
+            name="nine_in_ten",
+            label="Nine in ten are over by blow",
+            clause="S29",
+            means="The number of blows by which at least nine in ten of such duels are over.",
+            shape="whole?",
+            modes=("odds",),
+            null_when="when that takes more blows than were counted",
+        ),
+        Output(
+            name="counted",
+            label="Blows counted",
+            clause="S29",
+            means=(
+                "How many blows were counted: those that were asked for, and only as long as more "
+                "than one duel in a thousand goes on. Duels that last longer are the outcome `more` "
+                "and the event `nobody_falls`; who would fall in them is in no chance."
+            ),
+            modes=("odds",),
+        ),
+        Output(
+            name="strikers",
+            label="Who strikes each blow",
+            clause="S32",
+            words=WHO,
+            means=(
+                "Who strikes each blow counted, from the first on; only the other side can fall at "
+                "it, or either where SR58 is read as an answer that may hit."
+            ),
+            shape=["fighter | foe"],
+            modes=("odds",),
+        ),
+        Output(
+            name="met",
+            label="How each blow is met",
+            clause="SR55",
+            means="How the other side meets each blow counted (SR55).",
+            shape=["answered | bare | dodged"],
+            modes=("odds",),
+        ),
     ),
     events=(
         Output(name="foe_falls", label="The foe falls first", clause="S29", is_fact=True),

@@ -200,15 +200,87 @@ CALCULATOR = Calculator(
     chart_guide="Several totals are worth the same, so one bar holds them all.",
     space=space,
     results=(
-        Output(name="rolled", label="Dice rolled", clause="S9"),
-        Output(name="total", label="Total", clause="S9", is_fact=True),
-        Output(name="points", label="Development Points", clause="S9", is_fact=True),
-        Output(name="mean", label="Points on average", clause="S9", is_fact=True),
-        Output(name="a_die", label="Points for each die", clause="SR32", is_fact=True),
-        Output(name="one_more", label="Points that one die more adds", clause="S9"),
-        Output(name="kept", label="Loaners that the Gamemaster keeps", clause="SR21"),
-        Output(name="bank", label="Everybody's dice", clause="S42"),
-        Output(name="problems", label="What breaks a rule in the bank", clause="S42"),
+        Output(
+            name="rolled",
+            label="Dice rolled",
+            clause="S9",
+            means="How many Experience Dice were rolled together.",
+        ),
+        Output(
+            name="total",
+            label="Total",
+            clause="S9",
+            is_fact=True,
+            means="The sum of the faces.",
+            modes=("roll",),
+        ),
+        Output(
+            name="points",
+            label="Development Points",
+            clause="S9",
+            is_fact=True,
+            means="Development Points that the total buys (S9); 0 or more.",
+            modes=("roll",),
+        ),
+        Output(
+            name="mean",
+            label="Points on average",
+            clause="S9",
+            is_fact=True,
+            means="The exact average of the Development Points.",
+            shape="exact",
+            modes=("odds",),
+        ),
+        Output(
+            name="a_die",
+            label="Points for each die",
+            clause="SR32",
+            is_fact=True,
+            means="The exact average of Development Points, divided by the number of dice.",
+            shape="exact",
+            modes=("odds",),
+        ),
+        Output(
+            name="one_more",
+            label="Points that one die more adds",
+            clause="S9",
+            means="The exact average of the Development Points that one die more adds.",
+            shape="exact",
+            modes=("odds",),
+        ),
+        Output(
+            name="kept",
+            label="Loaners that the Gamemaster keeps",
+            clause="SR21",
+            means=(
+                "Loaners of the roll, which the Gamemaster keeps and throws against you in the same "
+                "Session (SR21)."
+            ),
+        ),
+        Output(
+            name="bank",
+            label="Everybody's dice",
+            clause="S42",
+            means="Everybody's dice, in the order of the lines.",
+            shape=[{"player": "text", "dice": "whole", "may_hit": ["text"], "hit_by": ["text"]}],
+            parts={
+                "player": "who has them",
+                "dice": "dice of their own",
+                "may_hit": "at whom each of the Loaners has to be thrown",
+                "hit_by": "who has a Loaner for this player, a name for each die",
+            },
+        ),
+        Output(
+            name="problems",
+            label="What breaks a rule in the bank",
+            clause="S42",
+            means=(
+                "What breaks a rule in the bank, a sentence each: a Loaner held by the player who "
+                "borrowed it, or a second line for a player, once for each line more. A borrower "
+                "needs no line."
+            ),
+            shape=["prose"],
+        ),
     ),
     events=(Output(name="at_least_one", label="At least one point", clause="S9", is_fact=True),),
     throws=(

@@ -199,10 +199,41 @@ CALCULATOR = Calculator(
     outcome_label="Blows",
     chart_guide="A blow counts whether it hits or not.",
     results=(
-        Output(name="median", label="Half of all fights are over by blow", clause="S29", is_fact=True),
-        Output(name="nine_in_ten", label="Nine in ten are over by blow", clause="S29", is_fact=True),
-        Output(name="mean_damage", label="Average damage of a blow", clause="S26", unit="Hit Points"),
-        Output(name="counted", label="Blows counted", clause="S29"),
+        Output(
+            name="median",
+            label="Half of all fights are over by blow",
+            clause="S29",
+            is_fact=True,
+            means="The number of blows by which at least half of all such fights are over.",
+            shape="whole?",
+            null_when="when that takes more blows than were counted",
+        ),
+        Output(
+            name="nine_in_ten",
+            label="Nine in ten are over by blow",
+            clause="S29",
+            is_fact=True,
+            means="The number of blows by which at least nine in ten of such fights are over.",
+            shape="whole?",
+            null_when="when that takes more blows than were counted",
+        ),
+        Output(
+            name="mean_damage",
+            label="Average damage of a blow",
+            clause="S26",
+            unit="Hit Points",
+            means="The exact average damage of one blow, misses counted as 0.",
+            shape="exact",
+        ),
+        Output(
+            name="counted",
+            label="Blows counted",
+            clause="S29",
+            means=(
+                "How many blows were counted: as long as more than one fight in a thousand goes on. "
+                "Fights that last longer are the outcome `more`."
+            ),
+        ),
     ),
     events=(
         Output(name="first_blow", label="Over at the first blow", clause="S29", is_fact=True),

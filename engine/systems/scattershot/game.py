@@ -95,14 +95,44 @@ CALCULATOR = Calculator(
     clauses=("S17", "S19", "S22", "S34", "S37", "S38", "S39"),
     rulings=("SR1", "SR29", "SR56"),
     results=(
-        Output(name="telling_blow", label="Telling Blow from", clause="S19", is_fact=True),
-        Output(name="catastrophic_failure", label="Catastrophic Failure to", clause="S19", is_fact=True),
+        Output(
+            name="telling_blow",
+            label="Telling Blow from",
+            clause="S19",
+            is_fact=True,
+            means="The least MIB that is a Telling Blow.",
+        ),
+        Output(
+            name="catastrophic_failure",
+            label="Catastrophic Failure to",
+            clause="S19",
+            is_fact=True,
+            means="The greatest MIB that is a Catastrophic Failure.",
+        ),
         *(
-            Output(name=name, label=f"Most {label}", clause=clause)
+            Output(
+                name=name,
+                label=f"Most {label}",
+                clause=clause,
+                means=f"The most {label} (S39).",
+            )
             for name, (label, clause) in CAPPED.items()
         ),
-        Output(name="room", label="Left under the sum", clause="S22"),
-        Output(name="suggested", label="Critical Junctures suggested for pulp fantasy", clause="S22"),
+        Output(
+            name="room",
+            label="Left under the sum",
+            clause="S22",
+            means=(
+                "What the Critical Juncture and the Epic Index together leave under their greatest sum (S22)."
+            ),
+        ),
+        Output(
+            name="suggested",
+            label="Critical Junctures suggested for pulp fantasy",
+            clause="S22",
+            means="The Critical Junctures that the author suggests for pulp fantasy (S22).",
+            shape=["whole"],
+        ),
     ),
     work=work,
 )

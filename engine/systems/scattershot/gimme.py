@@ -117,8 +117,21 @@ CALCULATOR = Calculator(
     clauses=("S40",),
     rulings=("SR20", "SR38"),
     results=(
-        Output(name="dice", label="Experience Dice", clause="S40", is_fact=True),
-        Output(name="evidence", label="What it rests on", clause="SR20", words=RESTS_ON),
+        Output(
+            name="dice",
+            label="Experience Dice",
+            clause="S40",
+            is_fact=True,
+            means="Experience Dice that the disadvantage earns this time; 0 or more.",
+        ),
+        Output(
+            name="evidence",
+            label="What it rests on",
+            clause="SR20",
+            words=RESTS_ON,
+            means="Whether the text gives this entry of the table or we filled it in (SR20).",
+            shape="invented | stated",
+        ),
     ),
     follow_ups=FOLLOW_UPS,
     work=work,

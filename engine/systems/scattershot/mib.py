@@ -271,13 +271,72 @@ CALCULATOR = Calculator(
     chart_guide="The MIB is counted before Benefits are taken out of it.",
     space=space,
     results=(
-        Output(name="target", label="Modified Rating", clause="S10"),
-        Output(name="mib", label="MIB", clause="S11", is_fact=True),
-        Output(name="band", label="Result", clause="S19", words=BANDS),
-        Output(name="automatic_benefits", label="Automatic Benefits", clause="S18", is_fact=True),
-        Output(name="bought_benefits", label="Benefits bought", clause="S18"),
-        Output(name="remains", label="What remains", clause="S19"),
-        Output(name="mean", label="Average MIB", clause="S11", is_fact=True),
+        Output(
+            name="target",
+            label="Modified Rating",
+            clause="S10",
+            means="The Rating with its modifier, before any die (S10).",
+        ),
+        Output(
+            name="mib",
+            label="MIB",
+            clause="S11",
+            is_fact=True,
+            means=(
+                "Rating and modifier less both d10, plus Experience Dice for, less those against, "
+                "plus every Challenge; before any clamp."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="band",
+            label="Result",
+            clause="S19",
+            words=BANDS,
+            means=(
+                "The kind of result, judged on what remains (S19): 0 up to one below the Critical "
+                "Juncture is a success, from it on a Telling Blow."
+            ),
+            shape="catastrophic_failure | failure | success | telling_blow",
+            modes=("roll",),
+        ),
+        Output(
+            name="automatic_benefits",
+            label="Automatic Benefits",
+            clause="S18",
+            is_fact=True,
+            means=(
+                "Points of the MIB above the Critical Juncture, which become Benefits by themselves; "
+                "0 or more."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="bought_benefits",
+            label="Benefits bought",
+            clause="S18",
+            means="Benefits that were bought out of the success; at most what the clamped MIB held.",
+            modes=("roll",),
+        ),
+        Output(
+            name="remains",
+            label="What remains",
+            clause="S19",
+            means=(
+                "The MIB, at most the Critical Juncture, less the Benefits bought: what the result "
+                "is judged on and what goes on to damage."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="mean",
+            label="Average MIB",
+            clause="S11",
+            is_fact=True,
+            means="The exact average of the MIB before Benefits are taken out of it.",
+            shape="exact",
+            modes=("odds",),
+        ),
     ),
     events=EVENTS,
     follow_ups=FOLLOW_UPS,

@@ -177,14 +177,43 @@ CALCULATOR = Calculator(
     clauses=("S20", "S23", "S24", "S26"),
     rulings=("SR39", "SR51"),
     results=(
-        Output(name="factor", label="Factor", clause="S24", is_fact=True),
-        Output(name="bonus", label="Bonus", clause="S23", is_fact=True),
-        Output(name="points", label="Points", clause="S20"),
+        Output(
+            name="factor",
+            label="Factor",
+            clause="S24",
+            is_fact=True,
+            means="The Factor facet of the chart: what a Magnitude of this Rating multiplies by.",
+            shape="exact?",
+            null_when="when the chart has no Factor at this place",
+        ),
+        Output(
+            name="bonus",
+            label="Bonus",
+            clause="S23",
+            is_fact=True,
+            means="The Bonus facet: the size of a lasting modifier (S23).",
+            shape="whole?",
+            null_when="when the chart has no Bonus at this place",
+        ),
+        Output(
+            name="points",
+            label="Points",
+            clause="S20",
+            means="The Points facet: disadvantage points that a Telling Blow of this MIB is worth (S20).",
+            shape="whole?",
+            null_when="when the chart has no Points at this place",
+        ),
         Output(
             name="evidence",
             label="What the Factor rests on",
             clause="SR39",
             words={name: says for name, (_, says) in FACTOR_RESTS_ON.items()},
+            means=(
+                "What the Factor rests on: the text, our reconstruction of the chart (SR39), or the "
+                "number that you gave."
+            ),
+            shape="given | invented | stated?",
+            null_when="when there is no Factor",
         ),
     ),
     work=work,

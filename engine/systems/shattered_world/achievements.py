@@ -195,10 +195,54 @@ CALCULATOR = Calculator(
     clauses=("H14", "H17"),
     rulings=("HR16", "HR23"),
     results=(
-        Output(name="current_xp", label="Current XP", clause="H14", unit="XP", is_fact=True),
-        Output(name="total_achievements", label="Total Achievements", clause="H14", is_fact=True),
-        Output(name="earned", label="Earned now", clause="H17"),
-        Output(name="milestones", label="Milestones you have", clause="H17", words=DEEDS),
+        Output(
+            name="current_xp",
+            label="Current XP",
+            clause="H14",
+            unit="XP",
+            is_fact=True,
+            means=(
+                "XP that can be spent: those before, and what was earned now, less what was spent "
+                "now. Where that would be below 0, it is refused for `spent`."
+            ),
+        ),
+        Output(
+            name="total_achievements",
+            label="Total Achievements",
+            clause="H14",
+            is_fact=True,
+            means=(
+                "All Achievements ever earned: those before, and what was earned now. It never "
+                "falls. Fewer before than Current XP are refused for `total_achievements`, unless "
+                "they are 0."
+            ),
+        ),
+        Output(
+            name="earned",
+            label="Earned now",
+            clause="H17",
+            means=(
+                "Achievements earned by what was entered now: 1 for each deed, and for "
+                "`complete_quest` 2 where it is neither among the Milestones that one has nor "
+                "earlier in the list (HR16), with those of other lists. Without a Subrole, where "
+                "HR23 is read as used, no more than lead to the Total Achievements at which training "
+                "is due (H17). Any other Milestone that one has already, or that comes twice, is "
+                "refused at its place in `earned`."
+            ),
+        ),
+        Output(
+            name="milestones",
+            label="Milestones you have",
+            clause="H17",
+            words=DEEDS,
+            means=(
+                "The Milestones that the character has now, those from before and those earned, also "
+                "where HR23 lets no more Achievements count; in the order of the printed table and "
+                "the first undead last; where HR16 is read as_printed, that one is a Feat and is "
+                "left out."
+            ),
+            shape=["text"],
+        ),
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"work": "Add up the XP"},

@@ -269,15 +269,74 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         SUCCESS,
-        Output(name="margin", label="Margin", clause="H7", is_fact=True),
+        Output(
+            name="margin",
+            label="Margin",
+            clause="H7",
+            is_fact=True,
+            means=(
+                "The result less the target, 1 at least; 1 for a Standard Success. HR8 read as "
+                "margin multiplies that difference by the factor, rounds it as a result is rounded, "
+                "and only then takes 1 at least; HR7 read as margin multiplies what comes out by the "
+                "critical multiplier and rounds again. Of a critical success the greater margin "
+                "counts, with the factor or with the factor with the critical multiplier. In the "
+                "odds, distribution has each margin, and a failure as null; its denominator is the "
+                "product of the faces of all dice, not reduced."
+            ),
+            shape="whole?",
+            modes=("roll",),
+            null_when="on a failure",
+        ),
         STANDARD,
         CRITICAL,
-        Output(name="rolled", label="The Action Die shows", clause="H1"),
-        Output(name="result", label="Result", clause="H5", is_fact=True),
-        FACTOR,
+        Output(
+            name="rolled",
+            label="The Action Die shows",
+            clause="H1",
+            means=(
+                "The face of the Action Die, the first of the faces; the further dice follow in "
+                "their order, and d12+d6 is two of them."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="result",
+            label="Result",
+            clause="H5",
+            is_fact=True,
+            means=(
+                "The Action Die, the modifier and all further dice added up, times the factor, "
+                "rounded: half up, also below zero, and a factor below 1 never rounds to 0 but to 1 "
+                "(HR9). A sum of zero or less is left as it is (HR29), or is multiplied and rounded "
+                "too where HR29 is read as scaled. HR8 read as die multiplies and rounds the Action "
+                "Die alone and adds the rest; read as margin, the result is the sum. HR9 read as "
+                "every_result turns any result of 0 into 1. Of a critical success it is the result "
+                "with the factor that gives the greater margin, or the greater of both results where "
+                "the margins are the same. It stands there for a failure too."
+            ),
+            modes=("roll",),
+        ),
+        replace(
+            FACTOR,
+            means=(
+                "The factor of multipliers and divisors, without the multiplier of a critical "
+                "success; `shattered_world.factor` says how it is made."
+            ),
+        ),
         CRITICAL_FACTOR,
         Output(
-            name="average", label="Margin on average, failures as 0", clause="H7", unit="points", is_fact=True
+            name="average",
+            label="Margin on average, failures as 0",
+            clause="H7",
+            unit="points",
+            is_fact=True,
+            means=(
+                "The exact average margin, failures counted as 0. The events success, "
+                "standard_success and critical_success are the chances of what a roll answers under "
+                "these names."
+            ),
+            shape="exact",
+            modes=("odds",),
         ),
     ),
     events=tuple(replace(each, is_fact=True) for each in (SUCCESS, STANDARD, CRITICAL)),

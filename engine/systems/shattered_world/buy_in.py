@@ -178,9 +178,41 @@ CALCULATOR = Calculator(
     clauses=("H15", "H16"),
     rulings=("HR3", "HR4", "HR22"),
     results=(
-        Output(name="prices", label="Prices", clause="H15", unit="XP"),
-        Output(name="total", label="In all", clause="H15", unit="XP", is_fact=True),
-        Output(name="next_price", label="The one after", clause="H15", unit="XP", is_fact=True),
+        Output(
+            name="prices",
+            label="Prices",
+            clause="H15",
+            unit="XP",
+            means=(
+                "The price of each purchase after those owned, in order, with what another role puts "
+                "on top (HR22: on every one; on the very first of the series alone; or on the number "
+                "in front, from which the mark then counts). Where HR3 is read so that /x2 grows "
+                "like /x, 1/x2 grows like 1/x (HR4)."
+            ),
+            shape=["whole"],
+        ),
+        Output(
+            name="total",
+            label="In all",
+            clause="H15",
+            unit="XP",
+            is_fact=True,
+            means="The sum of these prices.",
+        ),
+        Output(
+            name="next_price",
+            label="The one after",
+            clause="H15",
+            unit="XP",
+            is_fact=True,
+            means="What one more purchase after these would cost.",
+            shape="whole?",
+            null_when=(
+                "when no more can be bought: of a price without a mark, after the first, and of /x2 "
+                "after the second where HR3 is read as two_purchases. Purchases beyond that are "
+                "refused, for `owned` where no purchase is left, and otherwise for `purchases`"
+            ),
+        ),
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"work": "Price it"},

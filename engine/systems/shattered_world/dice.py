@@ -192,10 +192,49 @@ CALCULATOR = Calculator(
     clauses=("H1",),
     rulings=("HR3", "HR4", "HR5"),
     results=(
-        Output(name="action_die", label="Action Die", clause="H1", unit="faces"),
-        Output(name="field_role_die", label="Field Role Die", clause="H1", unit="faces"),
-        Output(name="spent", label="Spent on the way", clause="HR5", unit="XP", is_fact=True),
-        Output(name="next_price", label="The next step", clause="HR5", unit="XP", is_fact=True),
+        Output(
+            name="action_die",
+            label="Action Die",
+            clause="H1",
+            unit="faces",
+            means="Sides of the Action Die: that of the chart after so many steps from its first one.",
+            shape="whole?",
+            null_when="for humans, who roll the Field Role Die for everything (H1)",
+        ),
+        Output(
+            name="field_role_die",
+            label="Field Role Die",
+            clause="H1",
+            unit="faces",
+            means=(
+                "Sides of the Field Role Die: one slot further on the chart, or two where HR5 is "
+                "read as two_steps; beyond the end it is the last die. That holds for a chart of "
+                "your own, too; where HR5 is read as free_pairs, there is the first pair alone and "
+                "no chart."
+            ),
+        ),
+        Output(
+            name="spent",
+            label="Spent on the way",
+            clause="HR5",
+            unit="XP",
+            is_fact=True,
+            means="XP spent on the way here, the prices of all steps from the first.",
+        ),
+        Output(
+            name="next_price",
+            label="The next step",
+            clause="HR5",
+            unit="XP",
+            is_fact=True,
+            means="XP for the next step.",
+            shape="whole?",
+            null_when=(
+                "where no further step gives a larger die (for a human, a larger Field Role Die), or "
+                "the price goes no further. Steps beyond are refused, for `steps` (as unsettled "
+                "where HR5 is read as free_pairs) or for `price`"
+            ),
+        ),
     ),
     verbs={"work": "Show the dice"},
     work=work,

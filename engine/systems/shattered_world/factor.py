@@ -214,7 +214,25 @@ def _sentence(marks: Sequence[Scale], times: Fraction) -> str:
     return f"{named} {'make' if most else 'makes'} a factor of {format_number(times)}."
 
 
-FACTOR = Output(name="factor", label="Factor", clause="H6")
+FACTOR = Output(
+    name="factor",
+    label="Factor",
+    clause="H6",
+    shape="exact",
+    means=(
+        "The one number that several multipliers and divisors come to (H6); 1 without any. "
+        "The first in order counts in full: ×v as v, ÷v as 1/v. Each later ×v adds v less 1, "
+        "each later ÷v takes away v less 1, or v where HR2 is read as whole_value. HR1 says "
+        "what holds where the result falls below what a lone divisor leaves. Mirrored: with "
+        "a multiplier first, a total of 1 less e, e above 0, becomes 1/(1 + e); with ÷v "
+        "first, whatever follows is added to 1/v if it is 0 or more, and if it is −e, the "
+        "factor is 1/(v + e). By first_in_full the sum stands as it is. By formula all are "
+        "counted from 1, a divisor that stands first takes away its value less 1 (however "
+        "HR2 is read), and the sum stands as it is; at_least_one is the same and never below "
+        "1. HR28 read as multipliers_first puts all multipliers before all divisors, each in "
+        "the order given."
+    ),
+)
 
 CALCULATOR = Calculator(
     id="shattered_world.factor",

@@ -231,9 +231,59 @@ CALCULATOR = Calculator(
     clauses=("H11", "H12"),
     rulings=("HR13", "HR15", "HR25", "HR27", "HR30"),
     results=(
-        Output(name="order", label="Order", clause="H12"),
-        Output(name="first_round", label="Who acts in the first round", clause="H11"),
-        Output(name="surprise", label="Surprise", clause="H11"),
+        Output(
+            name="order",
+            label="Order",
+            clause="H12",
+            means=(
+                "Everybody in the order of acting: by line, rollers by their sum, the highest first; "
+                "among equal sums player characters before others (not so where HR13 is read as "
+                "together), then as listed. Within the other lines it is the order of the list. A "
+                "list without anybody is refused."
+            ),
+            shape=[
+                {
+                    "place": "whole",
+                    "name": "text",
+                    "line": "npc_fast | npc_slow | pc_fast | pc_slow | rolled",
+                    "priority": "whole",
+                    "rolled": "whole?",
+                    "actions": "prose",
+                }
+            ],
+            parts={
+                "place": (
+                    "1, 2, 3 and so on; where HR13 is read as together, tied rollers share the first "
+                    "place of theirs and the next one keeps its own"
+                ),
+                "name": "who",
+                "line": "the line of H12",
+                "priority": "the number of that line, 1 acts first",
+                "rolled": (
+                    "of a roller the sum, which is the one given or the face and the bonus; null for the "
+                    "fast and the slow, whatever was given. A roll throws for each roller without a sum, "
+                    "in the order of the list; to work it out, every roller needs a sum"
+                ),
+                "actions": "in each round: 1 for the fast (H12); all for the others, which are 2 (HR27)",
+            },
+        ),
+        Output(
+            name="first_round",
+            label="Who acts in the first round",
+            clause="H11",
+            means=(
+                "The names of those who may act in the first round, in the order of acting: the ones "
+                "who ambush; everybody where nobody is surprised."
+            ),
+            shape=["text"],
+        ),
+        Output(
+            name="surprise",
+            label="Surprise",
+            clause="H11",
+            means="Whether somebody is surprised (H11): somebody ambushes, and somebody does not.",
+            shape="yes_no",
+        ),
     ),
     verbs={"work": "Put in order"},
     throws=(Throw(label=LABEL, die="die", rows="combatants", where={"pace": "roll", "rolled": None}),),

@@ -136,12 +136,115 @@ CALCULATOR = Calculator(
     clauses=("H14", "H15", "H16"),
     rulings=("HR3", "HR4", "HR5", "HR17", "HR18", "HR19", "HR22", "HR26"),
     results=(
-        Output(name="total", label="In all", clause="H15", unit="XP", is_fact=True),
-        Output(name="xp_left", label="Left", clause="H14", unit="XP", is_fact=True),
-        Output(name="legal", label="Everything allowed", clause="H16"),
-        Output(name="order", label="Order of the lines", clause="H16"),
-        Output(name="ledger", label="Ledger", clause="H15"),
-        Output(name="abilities", label="Abilities afterwards", clause="H16"),
+        Output(
+            name="total",
+            label="In all",
+            clause="H15",
+            unit="XP",
+            is_fact=True,
+            means="XP for all lines together, lawful or not.",
+        ),
+        Output(
+            name="xp_left",
+            label="Left",
+            clause="H14",
+            unit="XP",
+            is_fact=True,
+            means=(
+                "XP left after all lines; below 0 where there are too few. Total Achievements below "
+                "the XP at hand are refused for `total_achievements`, unless they are 0."
+            ),
+        ),
+        Output(
+            name="legal",
+            label="Everything allowed",
+            clause="H16",
+            means=(
+                "Whether every line is allowed and can be paid. A rank needs the one below it in the "
+                "same Ability (and, where HR19 is read as cap_reached, a known score that has "
+                "reached its cap), for each purchase a score that is unknown or below the cap of the "
+                "highest rank then bought (HR26), and from Super on proficiency. Another role needs "
+                "its Total Achievements, of which 0 is none, proficiency in the Ability that the "
+                "line names, and another Subrole the foible; it sells no hit points, and nothing "
+                "universal (H16, HR17)."
+            ),
+            shape="yes_no",
+        ),
+        Output(
+            name="order",
+            label="Order of the lines",
+            clause="H16",
+            means=(
+                "The lines in an order in which they can be bought, by their number in the list from "
+                "1. From what is left, the first line that breaks no rule comes next, whether or not "
+                "the XP are enough; where each breaks one, the first."
+            ),
+            shape=["whole"],
+        ),
+        Output(
+            name="ledger",
+            label="Ledger",
+            clause="H15",
+            means="The lines in that order, each with what it costs and breaks.",
+            shape=[
+                {
+                    "line": "whole",
+                    "buys": "prose",
+                    "notation": "text",
+                    "prices": ["whole"],
+                    "total": "whole",
+                    "left": "whole",
+                    "legal": "yes_no",
+                    "problems": ["prose"],
+                }
+            ],
+            parts={
+                "line": "its number, counted from 1",
+                "buys": "what is bought, in words",
+                "notation": (
+                    "how the price is written. Only `other` takes one and needs it; a price beside any "
+                    "other buy-in is refused, and so is a rank without an Ability, among those bought "
+                    "before, too"
+                ),
+                "prices": (
+                    "the price of each purchase of the line, going on from the rank's number at the "
+                    "Ability, or from those bought before of the same series (the same thing, at the "
+                    "same price, of the same role, by the same name), or, where there are none, from the "
+                    "line's `owned`; what is universal costs its normal price in any role, and without a "
+                    "mark a second one costs the same again"
+                ),
+                "total": "the sum",
+                "left": "XP left after this line, below 0 where there are too few",
+                "legal": "whether there is no problem",
+                "problems": (
+                    "what is missing, in words that may change: what the role asks for, what the rank "
+                    "asks for, that it is bought once, that the chart of dice ends, and last how many XP "
+                    "are short after the lines before"
+                ),
+            },
+        ),
+        Output(
+            name="abilities",
+            label="Abilities afterwards",
+            clause="H16",
+            means=(
+                "The Abilities afterwards: those given, in their order, then those that only the "
+                "line of a rank names, in the order of buying. Capitals make no other name, and of "
+                "two with one name the first counts. Each purchase of a rank but Godly raises the "
+                "score (H16) up to the cap of the highest rank then bought (H16, HR26), also where "
+                "the line is not allowed."
+            ),
+            shape=[{"name": "text", "score": "whole?", "cap": "whole?", "within_cap": "yes_no"}],
+            parts={
+                "name": "the Ability",
+                "score": "its score, null where none was given; one above its cap stays",
+                "cap": (
+                    "the highest score allowed: that of the highest rank bought; without a rank by HR18; "
+                    "null where there is none, as for a Godly one"
+                ),
+                "within_cap": "whether the score keeps to it; true where either is null",
+            },
+        ),
     ),
     verbs={"work": "Price the plan"},
     shelf=shelf,

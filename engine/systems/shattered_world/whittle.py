@@ -9,7 +9,7 @@ still standing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 
@@ -283,15 +283,107 @@ CALCULATOR = Calculator(
         "or earlier once fewer than one in a million pools still hold out."
     ),
     results=(
-        Output(name="rolls", label="Rolls it took", clause="H10", is_fact=True),
-        Output(name="left", label="Left in the pool", clause="H8", is_fact=True),
-        Output(name="sudden_death_rolls", label="Sudden death would have ended at roll", clause="H10"),
-        Output(name="median", label="Enough in half of all cases", clause="H10", unit="rolls", is_fact=True),
-        Output(name="average", label="On average", clause="H10", unit="rolls", is_fact=True),
-        Output(name="fewest", label="At best", clause="H10", unit="rolls"),
-        Output(name="sudden_death_average", label="Sudden death on average", clause="H10", unit="rolls"),
-        FACTOR,
-        CRITICAL_FACTOR,
+        Output(
+            name="rolls",
+            label="Rolls it took",
+            clause="H10",
+            is_fact=True,
+            means=(
+                "Rolls that it took to empty the pool. In the odds, distribution has the chance of "
+                "each number of rolls; roll after roll is counted until the pool is left in less "
+                "than one of 1,000,000 fights, or for 100 rolls, or for as many as `fewest` where "
+                "that is more. What is left then is the entry more; the denominator is the faces of "
+                "the die to the power of the rolls counted, and numbers without a chance are left "
+                "out."
+            ),
+            shape="whole?",
+            modes=("roll",),
+            null_when=(
+                "when the rolls end before the pool is empty: after stop_after, and at the latest "
+                "after 100, or after as many as `fewest` where that is more"
+            ),
+        ),
+        Output(
+            name="left",
+            label="Left in the pool",
+            clause="H8",
+            is_fact=True,
+            means=(
+                "What is left in the pool; 0 when it is empty, also where the last margin was more "
+                "than was left."
+            ),
+            modes=("roll",),
+        ),
+        Output(
+            name="sudden_death_rolls",
+            label="Sudden death would have ended at roll",
+            clause="H10",
+            means=(
+                "The roll at which sudden death would have been decided: the first success among these rolls."
+            ),
+            shape="whole?",
+            modes=("roll",),
+            null_when="when no roll succeeded",
+        ),
+        Output(
+            name="median",
+            label="Enough in half of all cases",
+            clause="H10",
+            unit="rolls",
+            is_fact=True,
+            means="The least number of rolls that is enough in at least half of all cases.",
+            shape="whole?",
+            modes=("odds",),
+            null_when="when that takes more than the rolls that are counted",
+        ),
+        Output(
+            name="average",
+            label="On average",
+            clause="H10",
+            unit="rolls",
+            is_fact=True,
+            means="The exact average number of rolls, with all those beyond what distribution counts.",
+            shape="exact",
+            modes=("odds",),
+        ),
+        Output(
+            name="fewest",
+            label="At best",
+            clause="H10",
+            unit="rolls",
+            means=(
+                "The least number of rolls that can empty the pool: the pool divided by the greatest "
+                "margin, rounded up."
+            ),
+            modes=("odds",),
+        ),
+        Output(
+            name="sudden_death_average",
+            label="Sudden death on average",
+            clause="H10",
+            unit="rolls",
+            means=(
+                "The exact average number of rolls until the first success, 1 divided by the chance "
+                "of one. The event sudden_death is that chance; at_once is the chance that one roll "
+                "empties the pool."
+            ),
+            shape="exact",
+            modes=("odds",),
+        ),
+        replace(
+            FACTOR,
+            means=(
+                "The factor of multipliers and divisors; each roll is judged as by "
+                "`shattered_world.action`, a failure takes nothing off, and `stop_after` does "
+                "nothing in the odds."
+            ),
+        ),
+        replace(
+            CRITICAL_FACTOR,
+            means=(
+                "The factor with the multiplier of a critical success in it, as for `shattered_world.action`."
+            ),
+        ),
     ),
     events=(
         Output(name="at_once", label="One roll is enough", clause="H8", is_fact=True),

@@ -10,10 +10,52 @@ from engine.protocol import Step
 from engine.systems.shattered_world.factor import factor_steps
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Task
 
-SUCCESS = Output(name="success", label="Success", clause="H7")
-STANDARD = Output(name="standard_success", label="Standard Success", clause="H4")
-CRITICAL = Output(name="critical_success", label="Critical success", clause="HR7")
-CRITICAL_FACTOR = Output(name="factor_with_critical", label="Factor of a critical success", clause="HR7")
+SUCCESS = Output(
+    name="success",
+    label="Success",
+    clause="H7",
+    means=(
+        "Whether the result reaches the target, or the highest face came; a 1 on the Action "
+        "Die never succeeds (H2), unless a Godly Ability makes it a face like any other "
+        "(HR6). HR10 says which dice have a lowest and a highest face."
+    ),
+    shape="yes_no",
+    modes=("roll",),
+)
+STANDARD = Output(
+    name="standard_success",
+    label="Standard Success",
+    clause="H4",
+    means=(
+        "Whether the highest face succeeds only because the die shows it, `result` being "
+        "below the target (H4)."
+    ),
+    shape="yes_no",
+    modes=("roll",),
+)
+CRITICAL = Output(
+    name="critical_success",
+    label="Critical success",
+    clause="HR7",
+    means=(
+        "Whether the highest face came and the result without the critical multiplier "
+        "reaches the target (HR7); read as every_highest_face, whether the highest face "
+        "came, and then a Standard Success can be critical too."
+    ),
+    shape="yes_no",
+    modes=("roll",),
+)
+CRITICAL_FACTOR = Output(
+    name="factor_with_critical",
+    label="Factor of a critical success",
+    clause="HR7",
+    means=(
+        "The factor with the multiplier of a critical success in it, as the first of all "
+        "multipliers and divisors. It stands there whatever comes of the roll."
+    ),
+    shape="exact?",
+    null_when="where the critical multiplier is 1, or HR7 is read as margin",
+)
 """Null if a critical success has no multiplier of its own; `factor` never includes it."""
 
 

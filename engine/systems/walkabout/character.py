@@ -146,24 +146,198 @@ CALCULATOR = Calculator(
     clauses=("W1", "W2", "W6", "W7", "W10", "W13", "W17", "W18"),
     rulings=("WR14", "WR15", "WR16", "WR22", "WR24", "WR26", "WR32", "WR38"),
     results=(
-        Output(name="core_draw", label="Core draw at most", clause="W7", unit="tokens", is_fact=True),
-        Output(name="reserve", label="Reserve with every trait", clause="W10", unit="tokens", is_fact=True),
-        Output(name="lines", label="Lines", clause="W2"),
-        Output(name="total", label="Price of the sheet", clause="W2"),
-        Output(name="problems", label="What breaks a rule", clause="W1"),
-        Output(name="legal", label="Everything allowed", clause="W1"),
-        Output(name="keywords", label="Keywords in one action", clause="W1"),
-        Output(name="bag_size", label="Tokens in the bag", clause="WR14"),
-        Output(name="positives", label="Positive tokens in the bag, by colour of the action", clause="W7"),
-        Output(name="helps", label="Traits that help now", clause="W2"),
-        Output(name="harms", label="Traits that harm now", clause="W2"),
-        Output(name="pool", label="All of them for a pool", clause="WR22"),
-        Output(name="traits", label="Traits for a pool", clause="W2"),
-        Output(name="ties", label="Relationships for a pool", clause="W6"),
-        Output(name="doubles", label="Double traits and tight ties", clause="W2"),
-        Output(name="grades", label="Traits with a grade", clause="W17"),
-        Output(name="exhausted", label="Times exhausted", clause="W13"),
-        Output(name="sizes", label="Traits, doubles as two", clause="W2"),
+        Output(
+            name="core_draw",
+            label="Core draw at most",
+            clause="W7",
+            unit="tokens",
+            is_fact=True,
+            means="Tokens of the core draw with all of these keywords.",
+        ),
+        Output(
+            name="reserve",
+            label="Reserve with every trait",
+            clause="W10",
+            unit="tokens",
+            is_fact=True,
+            means=(
+                "Tokens of the reserve if every trait that is not exhausted were named and kept, "
+                "with the penalties of items (WR22)."
+            ),
+        ),
+        Output(
+            name="lines",
+            label="Lines",
+            clause="W2",
+            means="Every line of the sheet, section by section.",
+            shape=[
+                {
+                    "section": "text",
+                    "name": "text",
+                    "value": "text",
+                    "price": "whole?",
+                    "clauses": ["text"],
+                    "problem": "prose?",
+                }
+            ],
+            parts={
+                "section": "the part of the sheet",
+                "name": "what the line is",
+                "value": "its keywords, size or number",
+                "price": "null, for nothing in Walkabout is bought",
+                "clauses": "the clauses and rulings that it rests on",
+                "problem": "what the rules have against it, null where nothing",
+            },
+        ),
+        Output(
+            name="total",
+            label="Price of the sheet",
+            clause="W2",
+            means="The price of the sheet, as other games have one.",
+            shape="whole?",
+            null_when="always, for nothing in Walkabout is bought",
+        ),
+        Output(
+            name="problems",
+            label="What breaks a rule",
+            clause="W1",
+            means="What breaks a rule, a sentence each with its line and clause.",
+            shape=["prose"],
+        ),
+        Output(
+            name="legal",
+            label="Everything allowed",
+            clause="W1",
+            means="Whether no line breaks a rule.",
+            shape="yes_no",
+        ),
+        Output(
+            name="keywords",
+            label="Keywords in one action",
+            clause="W1",
+            means="Keywords that one action may call, one of each kind of core trait.",
+        ),
+        Output(
+            name="bag_size",
+            label="Tokens in the bag",
+            clause="WR14",
+            means="Tokens in the bag.",
+        ),
+        Output(
+            name="positives",
+            label="Positive tokens in the bag, by colour of the action",
+            clause="W7",
+            means="Positive tokens in the bag, by the colour of the action.",
+            shape={"green": "whole", "blue": "whole", "red": "whole"},
+            parts={"green": "in a green action", "blue": "in a blue action", "red": "in a red action"},
+        ),
+        Output(
+            name="helps",
+            label="Traits that help now",
+            clause="W2",
+            means=(
+                "The helpful traits that are not exhausted, by size, items among them, as "
+                "`walkabout.reserve` takes them."
+            ),
+            shape=["double | single"],
+        ),
+        Output(
+            name="harms",
+            label="Traits that harm now",
+            clause="W2",
+            means=(
+                "The harmful traits that are not exhausted, by size, with a single one for each "
+                "penalty that an item brings along (WR22), as `walkabout.reserve` takes them."
+            ),
+            shape=["double | single"],
+        ),
+        Output(
+            name="pool",
+            label="All of them for a pool",
+            clause="WR22",
+            means=(
+                "All traits that are not exhausted, as `walkabout.pool` takes them: items by their "
+                "grade, and not their penalties, which the pool adds itself."
+            ),
+            shape={
+                "positives": ["double | single"],
+                "negatives": ["double | single"],
+                "items": ["limited_use | regular_use | single_use"],
+            },
+            parts={
+                "positives": (
+                    "helpful traits that are no items, and a single one for the second half of a double item"
+                ),
+                "negatives": "harmful traits",
+                "items": "the grade of each item",
+            },
+        ),
+        Output(
+            name="traits",
+            label="Traits for a pool",
+            clause="W2",
+            means="Each trait that is not exhausted, on the side that it counts for.",
+            shape=[
+                {
+                    "name": "text",
+                    "positives": ["double | single"],
+                    "negatives": ["double | single"],
+                    "pool": {
+                        "positives": ["double | single"],
+                        "negatives": ["double | single"],
+                        "items": ["limited_use | regular_use | single_use"],
+                    },
+                }
+            ],
+            parts={
+                "name": "its name",
+                "positives": "its size where it helps",
+                "negatives": "its size where it harms, or the penalties that it brings along as an item",
+                "pool": (
+                    "the same as `walkabout.pool` takes it: an item by its grade, and not its penalties, "
+                    "which the pool adds itself"
+                ),
+            },
+        ),
+        Output(
+            name="ties",
+            label="Relationships for a pool",
+            clause="W6",
+            means="Each tie, as `walkabout.pool` takes it when it is called.",
+            shape=[{"name": "text", "helping": ["text"], "harming": ["text"]}],
+            parts={
+                "name": "its name",
+                "helping": "the relationship where it helps",
+                "harming": "the relationship where it harms",
+            },
+        ),
+        Output(
+            name="doubles",
+            label="Double traits and tight ties",
+            clause="W2",
+            means="Names of double traits and tight ties, which take more than one token.",
+            shape=["text"],
+        ),
+        Output(
+            name="grades",
+            label="Traits with a grade",
+            clause="W17",
+            means="Each trait with a grade, as `walkabout.trait` takes it.",
+            shape=[{"name": "text", "kind": "beneficial | detrimental | item", "grade": "text"}],
+            parts={"name": "its name", "kind": "what it is", "grade": "its grade"},
+        ),
+        Output(
+            name="exhausted",
+            label="Times exhausted",
+            clause="W13",
+            means="How often traits are exhausted now, all together.",
+        ),
+        Output(
+            name="sizes",
+            label="Traits, doubles as two",
+            clause="W2",
+            means="The traits of the sheet, doubles counted as two.",
+        ),
     ),
     verbs={"work": "Check the sheet"},
     work=work,

@@ -233,12 +233,52 @@ CALCULATOR = Calculator(
     clauses=("W14", "W15"),
     rulings=("WR18", "WR19", "WR29", "WR33"),
     results=(
-        Output(name="order", label="Order", clause="W15"),
-        Output(name="ties", label="Level, for the lot to decide", clause="W15"),
-        Output(name="lots", label="Lots drawn", clause="W15"),
-        Output(name="held", label="Held", clause="WR33"),
-        Output(name="rounds", label="Rounds", clause="W15"),
-        Output(name="sentences", label="Sentences in all", clause="W14"),
+        Output(
+            name="order",
+            label="Order",
+            clause="W15",
+            means="The names in the order of acting, first to last.",
+            shape=["text"],
+        ),
+        Output(
+            name="ties",
+            label="Level, for the lot to decide",
+            clause="W15",
+            means="Groups of names that are level, for the lot to decide.",
+            shape=[["text"]],
+        ),
+        Output(
+            name="lots",
+            label="Lots drawn",
+            clause="W15",
+            means="The lots drawn among those who are level.",
+            shape={"?": [{"among": ["text"], "drawn": "text"}]},
+            null_when="in the mode without chance",
+            parts={"among": "the names among whom the lot was drawn", "drawn": "who acts next"},
+        ),
+        Output(
+            name="held",
+            label="Held",
+            clause="WR33",
+            means="Names that hold their action.",
+            shape=["text"],
+        ),
+        Output(
+            name="rounds",
+            label="Rounds",
+            clause="W15",
+            means=(
+                "The order in which the sentences are spoken: for each round of narration the names "
+                "that speak."
+            ),
+            shape=[["text"]],
+        ),
+        Output(
+            name="sentences",
+            label="Sentences in all",
+            clause="W14",
+            means="Sentences in all.",
+        ),
     ),
     preferred_mode="work",
     verbs={"roll": "Draw lots", "work": "Put in order"},

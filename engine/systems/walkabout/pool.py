@@ -187,21 +187,121 @@ CALCULATOR = Calculator(
         "WR31",
     ),
     results=(
-        Output(name="core_draw", label="Core draw", clause="W7", is_fact=True),
-        Output(name="reserve_draw", label="Reserve draw", clause="W10"),
-        Output(name="gold_earned", label="Gold earned by those who called", clause="W4", unit="gold"),
-        Output(name="extra_black", label="Extra black", clause="W6"),
-        Output(name="extra_white", label="Extra white", clause="W6"),
-        Output(name="added", label="Tokens from relationships", clause="W6"),
-        Output(name="pairs_cancelled", label="Pairs cancelled", clause="W5"),
-        Output(name="positive_slots", label="Slots on traits for you", clause="WR5"),
-        Output(name="negative_slots", label="Slots on traits against you", clause="WR5"),
-        Output(name="relationship_slots", label="Slots on relationships", clause="WR5"),
-        Output(name="reserve_in_all", label="Reserve with the extra tokens", clause="W10", is_fact=True),
-        Output(name="unplaced", label="Tokens without a slot", clause="WR5"),
-        Output(name="gm_tokens", label="Spent by the game master", clause="W4"),
-        Output(name="traits_for", label="Traits for you, with items", clause="W4"),
-        Output(name="traits_against", label="Traits against you, with penalties", clause="W4"),
+        Output(
+            name="core_draw",
+            label="Core draw",
+            clause="W7",
+            is_fact=True,
+            means="Tokens of the core draw: three and one for each keyword called.",
+        ),
+        Output(
+            name="reserve_draw",
+            label="Reserve draw",
+            clause="W10",
+            means=(
+                "Tokens of the reserve draw: one for each trait left, two for a double; relationships apart."
+            ),
+        ),
+        Output(
+            name="gold_earned",
+            label="Gold earned by those who called",
+            clause="W4",
+            unit="gold",
+            means="Gold that goes to the players who named something against you, one each.",
+        ),
+        Output(
+            name="extra_black",
+            label="Extra black",
+            clause="W6",
+            means=(
+                "Black tokens that helpful relationships add to the reserve: one for a loose tie, "
+                "two for a tight one."
+            ),
+        ),
+        Output(
+            name="extra_white",
+            label="Extra white",
+            clause="W6",
+            means=(
+                "White tokens that harmful relationships add to the reserve: one for a loose tie, "
+                "two for a tight one."
+            ),
+        ),
+        Output(
+            name="added",
+            label="Tokens from relationships",
+            clause="W6",
+            means=(
+                "Tokens that called relationships add to the reserve, one word each, black ones "
+                "first; they do not come out of the bag (WR6)."
+            ),
+            shape=["black | white"],
+        ),
+        Output(
+            name="pairs_cancelled",
+            label="Pairs cancelled",
+            clause="W5",
+            means=(
+                "Pairs of a helpful and a harmful trait that cancelled each other; 0 unless you play it safe."
+            ),
+        ),
+        Output(
+            name="positive_slots",
+            label="Slots on traits for you",
+            clause="WR5",
+            means="Reserve slots on traits that help, after cancelling.",
+        ),
+        Output(
+            name="negative_slots",
+            label="Slots on traits against you",
+            clause="WR5",
+            means="Reserve slots on traits that harm, after cancelling.",
+        ),
+        Output(
+            name="relationship_slots",
+            label="Slots on relationships",
+            clause="WR5",
+            means="Reserve slots on relationships.",
+        ),
+        Output(
+            name="reserve_in_all",
+            label="Reserve with the extra tokens",
+            clause="W10",
+            is_fact=True,
+            means="The reserve draw with the tokens that relationships add.",
+        ),
+        Output(
+            name="unplaced",
+            label="Tokens without a slot",
+            clause="WR5",
+            means="Tokens of the reserve for which there is no slot.",
+        ),
+        Output(
+            name="gm_tokens",
+            label="Spent by the game master",
+            clause="W4",
+            means="Tokens that the game master spends on the traits they named against you.",
+        ),
+        Output(
+            name="traits_for",
+            label="Traits for you, with items",
+            clause="W4",
+            means=(
+                "The traits on your side before any is cancelled, a size for each; an item counts as "
+                "a single one, behind the others."
+            ),
+            shape=["single | double"],
+        ),
+        Output(
+            name="traits_against",
+            label="Traits against you, with penalties",
+            clause="W4",
+            means=(
+                "The traits against you before any is cancelled, the game master's and the penalties "
+                "of items among them."
+            ),
+            shape=["single | double"],
+        ),
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"work": "Count the pool"},

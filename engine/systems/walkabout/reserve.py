@@ -341,6 +341,11 @@ CALCULATOR = Calculator(
             clause="W13",
             unit="on average",
             is_fact=True,
+            means=(
+                "Successes less sacrifices of the reserve on average, with every trait kept and this "
+                "token on story."
+            ),
+            shape="exact",
         ),
         Output(
             name="cancel_mean",
@@ -348,14 +353,115 @@ CALCULATOR = Calculator(
             clause="W5",
             unit="on average",
             is_fact=True,
+            means=(
+                "The same with all pairs cancelled; where it matters which traits stay (WR32), those "
+                "stay that are best for you."
+            ),
+            shape="exact",
         ),
-        Output(name="verdict", label="Worth more", clause="WR37", words=CHOICES),
-        Output(name="places_reserve", label="Who places the reserve", clause="W11", words=PLACED),
-        Output(name="may_cancel", label="You may still cancel", clause="WR36"),
-        Output(name="kept", label="Reserve if you keep", clause="W10", unit="tokens"),
-        Output(name="cancelled", label="Reserve if you cancel", clause="W5", unit="tokens"),
-        Output(name="verdicts", label="Worth more, by who places the reserve", clause="W11"),
-        Output(name="ways", label="Every way", clause="W13"),
+        Output(
+            name="verdict",
+            label="Worth more",
+            clause="WR37",
+            words=CHOICES,
+            means=(
+                "Which choice is worth more on average to a player with this aim; level ones are "
+                "compared by the traits that are exhausted, then by what relationships bring, as "
+                "WR37 compares layouts, and are even if that is level too."
+            ),
+            shape="cancel | even | keep",
+        ),
+        Output(
+            name="places_reserve",
+            label="Who places the reserve",
+            clause="W11",
+            words=PLACED,
+            means="Who places the reserve, by the token on story.",
+            shape="alternate | game_master | player",
+        ),
+        Output(
+            name="may_cancel",
+            label="You may still cancel",
+            clause="WR36",
+            means="Whether the choice is still open (WR36).",
+            shape="yes_no",
+        ),
+        Output(
+            name="kept",
+            label="Reserve if you keep",
+            clause="W10",
+            unit="tokens",
+            means="Reserve tokens with every trait kept, those of relationships among them.",
+        ),
+        Output(
+            name="cancelled",
+            label="Reserve if you cancel",
+            clause="W5",
+            unit="tokens",
+            means="Reserve tokens with all pairs cancelled, those of relationships among them.",
+        ),
+        Output(
+            name="verdicts",
+            label="Worth more, by who places the reserve",
+            clause="W11",
+            means="Which choice is worth more, for everybody who may place the reserve.",
+            shape={
+                "player": "cancel | even | keep",
+                "alternate": "cancel | even | keep",
+                "game_master": "cancel | even | keep",
+            },
+            parts={
+                "player": "if you place it",
+                "alternate": "if you take turns",
+                "game_master": "if the game master places it",
+            },
+        ),
+        Output(
+            name="ways",
+            label="Every way",
+            clause="W13",
+            means=(
+                "What the reserve comes to: kept if you place it, in turns, and if the game master "
+                "does, then cancelled in the same order."
+            ),
+            shape=[
+                {
+                    "choice": "cancel | keep",
+                    "places_reserve": "alternate | game_master | player",
+                    "tokens": "whole",
+                    "successes": "exact",
+                    "sacrifices": "exact",
+                    "exhausted": "exact",
+                    "eased": "exact",
+                    "benefits": "exact",
+                    "penalties": "exact",
+                    "outcomes": [
+                        {
+                            "successes": "whole",
+                            "sacrifices": "whole",
+                            "exhausted": "whole",
+                            "eased": "whole",
+                            "chance": "exact",
+                        }
+                    ],
+                }
+            ],
+            parts={
+                "choice": "whether traits are kept or cancelled in pairs",
+                "places_reserve": "who places the tokens",
+                "tokens": "tokens to place",
+                "successes": "on average; in `outcomes` a number",
+                "sacrifices": "on average; in `outcomes` a number",
+                "exhausted": "how often a helpful trait is exhausted",
+                "eased": "how often a harmful trait is exhausted",
+                "benefits": "tokens that bring the benefit of a relationship",
+                "penalties": "tokens that bring the penalty of a relationship",
+                "outcomes": (
+                    "every outcome with its exact `chance`, in rising order of successes, sacrifices, "
+                    "`exhausted` and `eased`"
+                ),
+            },
+        ),
     ),
     events=(
         Output(name="gains", label="Keep: more successes than sacrifices", clause="W13", is_fact=True),

@@ -254,22 +254,160 @@ CALCULATOR = Calculator(
         "WR32",
     ),
     results=(
-        Output(name="successes", label="Successes", clause="W14", is_fact=True),
-        Output(name="sacrifices", label="Sacrifices", clause="W14", is_fact=True),
-        Output(name="black_successes", label="Black successes", clause="W13"),
-        Output(name="coloured_successes", label="Coloured successes", clause="W13"),
-        Output(name="white_sacrifices", label="White sacrifices", clause="W13"),
-        Output(name="coloured_sacrifices", label="Coloured sacrifices", clause="W13"),
-        Output(name="places_reserve", label="Who places the reserve", clause="W11", words=PLACED_BY),
-        Output(name="placing_order", label="In this order", clause="W11", words=PLACED_BY),
-        Output(name="exhausted", label="Exhausted", clause="W13"),
-        Output(name="halved", label="Double traits that are single now", clause="WR32"),
-        Output(name="relationships_paid", label="Relationships that count", clause="W13"),
-        Output(name="obstacles_left", label="Obstacles left", clause="WR17"),
-        Output(name="goal_reached", label="Goal reached", clause="WR17"),
-        Output(name="style", label="Told", clause="W14", words=STYLES),
-        Output(name="sentences", label="Sentences", clause="W14"),
-        Output(name="effects", label="Every token", clause="W12"),
+        Output(
+            name="successes",
+            label="Successes",
+            clause="W14",
+            is_fact=True,
+            means="Successes in all, the reserve's among them.",
+        ),
+        Output(
+            name="sacrifices",
+            label="Sacrifices",
+            clause="W14",
+            is_fact=True,
+            means="Sacrifices in all, the reserve's among them.",
+        ),
+        Output(
+            name="black_successes",
+            label="Black successes",
+            clause="W13",
+            means="Black tokens that count as a success.",
+        ),
+        Output(
+            name="coloured_successes",
+            label="Coloured successes",
+            clause="W13",
+            means="Tokens of the action's colour that count as a success.",
+        ),
+        Output(
+            name="white_sacrifices",
+            label="White sacrifices",
+            clause="W13",
+            means="White tokens that count as a sacrifice.",
+        ),
+        Output(
+            name="coloured_sacrifices",
+            label="Coloured sacrifices",
+            clause="W13",
+            means="Coloured tokens that count as a sacrifice.",
+        ),
+        Output(
+            name="places_reserve",
+            label="Who places the reserve",
+            clause="W11",
+            words=PLACED_BY,
+            means=(
+                "Who places the reserve tokens, by the token on story: the player, the game master, "
+                "or both in turn."
+            ),
+            shape="alternate | game_master | player",
+        ),
+        Output(
+            name="placing_order",
+            label="In this order",
+            clause="W11",
+            words=PLACED_BY,
+            means=(
+                "Who places each reserve token, first to last, those still in hand among them; empty "
+                "without a reserve."
+            ),
+            shape=["game_master | player"],
+        ),
+        Output(
+            name="exhausted",
+            label="Exhausted",
+            clause="W13",
+            means=(
+                "Traits that the reserve exhausts until the end of the scene, by name; one without a "
+                "name is called after its place, such as a trait that harms."
+            ),
+            shape=["text"],
+        ),
+        Output(
+            name="halved",
+            label="Double traits that are single now",
+            clause="WR32",
+            means=(
+                "Double traits of which one half is exhausted, so that they are single now; named as "
+                "in `exhausted`."
+            ),
+            shape=["text"],
+        ),
+        Output(
+            name="relationships_paid",
+            label="Relationships that count",
+            clause="W13",
+            means=(
+                "Relationships that bring their benefit or their penalty, once for each token that "
+                "does so; named as in `exhausted`."
+            ),
+            shape=["text"],
+        ),
+        Output(
+            name="obstacles_left",
+            label="Obstacles left",
+            clause="WR17",
+            means="Obstacle tokens on the table after this action; 0 or more.",
+            shape="whole?",
+            null_when="when nobody counts obstacles",
+        ),
+        Output(
+            name="goal_reached",
+            label="Goal reached",
+            clause="WR17",
+            means="Whether no obstacle is left.",
+            shape="yes_no?",
+            null_when="when nobody counts obstacles",
+        ),
+        Output(
+            name="style",
+            label="Told",
+            clause="W14",
+            words=STYLES,
+            means="In which of the two ways the outcome is narrated (W14).",
+            shape="dramatic | quick",
+        ),
+        Output(
+            name="sentences",
+            label="Sentences",
+            clause="W14",
+            means=(
+                "In how many sentences the outcome is narrated (W14); told dramatically, a token "
+                "still in hand has its sentence too."
+            ),
+        ),
+        Output(
+            name="effects",
+            label="Every token",
+            clause="W12",
+            means=(
+                "Every token with what it does: success, sacrifice, story, then the reserve as it "
+                "was given. A token in hand is not placed yet, and does nothing before it is."
+            ),
+            shape=[
+                {
+                    "place": "text",
+                    "token": "black | blue | green | red | white",
+                    "kind": "negative | neutral | positive",
+                    "name": "text",
+                    "effect": "prose",
+                    "counts": "text",
+                }
+            ],
+            parts={
+                "place": "where it lies",
+                "token": "its colour",
+                "kind": "what it is for this action",
+                "name": "the trait or relationship it lies on, empty for the core",
+                "effect": (
+                    "what it does, in words for people that may change: those of W12 and W13, after a "
+                    "colon what a colour does; where both columns count for a relationship, the trait's "
+                    "first"
+                ),
+                "counts": "which success or sacrifice it counts as, empty for none",
+            },
+        ),
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"work": "Read the tokens"},

@@ -177,11 +177,48 @@ CALCULATOR = Calculator(
     clauses=("W17", "W18"),
     rulings=("WR21", "WR22", "WR23"),
     results=(
-        Output(name="grade", label="Grade", clause="W17", words=GRADES, is_fact=True),
-        Output(name="lasts", label="Lasts", clause="W17"),
-        Output(name="weighs", label="Negative traits it brings along", clause="W18", is_fact=True),
-        Output(name="raised", label="Grades up", clause="W17"),
-        Output(name="lowered", label="Grades down", clause="W17"),
+        Output(
+            name="grade",
+            label="Grade",
+            clause="W17",
+            words=GRADES,
+            is_fact=True,
+            means=(
+                "The grade of the trait or item afterwards: successes and sacrifices are set off "
+                "against each other first, and the ladder ends at its highest grade; `none` for one "
+                "that never came to be, `gone` for one that ended."
+            ),
+            shape="text",
+        ),
+        Output(
+            name="lasts",
+            label="Lasts",
+            clause="W17",
+            means="How long the trait lasts at this grade (W17).",
+            shape="text?",
+            null_when="for an item, and for a trait that is none or gone",
+        ),
+        Output(
+            name="weighs",
+            label="Negative traits it brings along",
+            clause="W18",
+            is_fact=True,
+            means="Negative traits that the item brings along at this grade (W18).",
+            shape="whole?",
+            null_when="for what is no item, and for an item that is none or gone",
+        ),
+        Output(
+            name="raised",
+            label="Grades up",
+            clause="W17",
+            means="By how many grades successes raised it.",
+        ),
+        Output(
+            name="lowered",
+            label="Grades down",
+            clause="W17",
+            means="By how many grades sacrifices lowered it.",
+        ),
     ),
     verbs={"work": "Grow the trait"},
     work=work,

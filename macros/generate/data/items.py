@@ -15,7 +15,7 @@ from macros.pages.citations import (
     source_fields,
 )
 from macros.pages.reading_effects import Compared, Effect, effects
-from macros.pages.results import Result, results_of
+from macros.pages.results import result_schema, results_of, shape_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -278,7 +278,7 @@ def calculator(book: Book, system: System, found: Calculator) -> dict[str, Any]:
         "summary": found.summary,
         "modes": list(found.modes),
         "inputs": [_input(each) for each in found.declared],
-        "results": [_result(found, each) for each in results_of(system, found)],
+        "results": [_result(each) for each in results_of(found)],
         "events": [_named(each) for each in found.events],
         "outcome": found.outcome,
         "outcome_label": found.outcome_label or None,
@@ -316,20 +316,20 @@ def _default_from(declared: Input) -> str:
     return "fixed" if declared.decided is None else "readings"
 
 
-def _result(found: Calculator, declared: Result) -> dict[str, Any]:
-    named = {each.name: each for each in found.results}.get(declared.name)
+def _result(each: Output) -> dict[str, Any]:
+    named = _named(each)
     return {
-        "name": declared.name,
-        "label": named.label if named else declared.name.replace("_", " ").capitalize(),
-        "means": declared.means,
-        "clause": named.clause or None if named else None,
-        "unit": declared.unit or None,
-        "modes": list(declared.modes),
-        "gives": declared.looks,
-        "null_when": declared.null_when or None,
-        "parts": dict(declared.parts),
-        "words": dict(named.words) if named else {},
-        "schema": declared.schema,
+        "name": named["name"],
+        "label": named["label"],
+        "means": each.means,
+        "clause": named["clause"],
+        "unit": named["unit"],
+        "modes": list(each.modes),
+        "gives": shape_in_words(each.shape),
+        "null_when": each.null_when or None,
+        "parts": dict(each.parts),
+        "words": dict(each.words),
+        "schema": result_schema(each),
     }
 
 

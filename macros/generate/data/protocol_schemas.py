@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import FAILURE_CODES, MODES, catalogue
-from macros.pages.results import EXACT, results_of
+from macros.pages.results import EXACT, result_schema, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +79,7 @@ def _distribution() -> dict[str, Any]:
 
 
 def _response() -> dict[str, Any]:
-    results = [_result_of(system, each, mode) for system, each in _calculators() for mode in each.modes]
+    results = [_result_of(each, mode) for _, each in _calculators() for mode in each.modes]
     return {**_envelope(), "allOf": results}
 
 
@@ -104,16 +104,15 @@ def _envelope() -> dict[str, Any]:
     )
 
 
-def result_schema(system: System, calculator: Calculator, mode: str) -> dict[str, Any]:
+def results_schema(calculator: Calculator, mode: str) -> dict[str, Any]:
     """Return the schema of `result` in one mode of a calculator: every key, always there."""
-    declared = results_of(system, calculator)
-    return _object({each.name: each.schema for each in declared if mode in each.modes})
+    return _object({each.name: result_schema(each) for each in results_of(calculator) if mode in each.modes})
 
 
-def _result_of(system: System, calculator: Calculator, mode: str) -> dict[str, Any]:
+def _result_of(calculator: Calculator, mode: str) -> dict[str, Any]:
     """Return the condition that ties the result to the calculator and the mode that gave it."""
     asked = {"properties": {"calculator": {"const": calculator.id}, "mode": {"const": mode}}}
-    return {"if": asked, "then": {"properties": {"result": result_schema(system, calculator, mode)}}}
+    return {"if": asked, "then": {"properties": {"result": results_schema(calculator, mode)}}}
 
 
 def answer_schema() -> dict[str, Any]:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 # Unchecked: nothing looks for a source that is not there. The rest of the header is the source's hash.
 _HASH_BASED_UNCHECKED = (1).to_bytes(4, "little")
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
+MEANINGS = frozenset({"means", "shape", "modes", "null_when", "parts"})
+"""The fields of an `Output` that no answer depends on."""
 _OPTIMIZATION = 1
 """Without `assert`; docstrings are seen to here."""
 
@@ -70,10 +72,15 @@ def zipped(members: Mapping[str, bytes]) -> bytes:
 
 
 class _Quiet(ast.NodeTransformer):
-    """Takes out what only people and tools read: types of functions, and all docstrings.
+    """Takes out what only people and tools read: types of functions, docstrings, and what a result means.
 
     A class keeps its types, which records are made of.
     """
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if any(each.arg == "means" for each in node.keywords):
+            node.keywords = [each for each in node.keywords if each.arg not in MEANINGS]
+        return self.generic_visit(node)
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
         return self._without(node)

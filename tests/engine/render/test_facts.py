@@ -11,8 +11,8 @@ from engine import Calculator, Request, handle, render
 from engine.catalogue import catalogue
 from macros.pages.results import results_of
 
-CALCULATORS = [(system, each) for system in catalogue() for each in system.calculators]
-MODES = [(system, each, mode) for system, each in CALCULATORS for mode in each.modes]
+CALCULATORS = [each for system in catalogue() for each in system.calculators]
+MODES = [(each, mode) for each in CALCULATORS for mode in each.modes]
 EXAMPLES = [dict(example.request) for system in catalogue() for example in system.data.examples.values()]
 MOST_RESULTS = 2
 MOST_EVENTS = 3
@@ -34,24 +34,24 @@ def _values(html: str) -> list[str]:
     return re.findall(r"<data data-(?:result|event)[^>]*>([^<]*)<", html)
 
 
-@pytest.mark.parametrize(("system", "calculator", "mode"), MODES, ids=lambda each: getattr(each, "id", None))
-def test_at_most_two_facts(system: Any, calculator: Calculator, mode: str) -> None:
+@pytest.mark.parametrize(("calculator", "mode"), MODES, ids=lambda each: getattr(each, "id", None))
+def test_at_most_two_facts(calculator: Calculator, mode: str) -> None:
     """Of the results of each mode of each calculator."""
-    modes = {each.name: each.modes for each in results_of(system, calculator)}
+    modes = {each.name: each.modes for each in results_of(calculator)}
     facts = [each.name for each in calculator.results if each.is_fact and mode in modes[each.name]]
 
     assert len(facts) <= MOST_RESULTS, facts
 
 
 @pytest.mark.parametrize(
-    "calculator", [each for _, each in CALCULATORS if each.events], ids=lambda each: each.id
+    "calculator", [each for each in CALCULATORS if each.events], ids=lambda each: each.id
 )
 def test_at_most_three_chances(calculator: Calculator) -> None:
     """One chance at least matters wherever there are any."""
     assert 1 <= sum(each.is_fact for each in calculator.events) <= MOST_EVENTS
 
 
-@pytest.mark.parametrize("calculator", [each for _, each in CALCULATORS], ids=lambda each: each.id)
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
 def test_labels_start_with_a_capital(calculator: Calculator) -> None:
     """A tile's label is a heading."""
     for output in (*calculator.results, *calculator.events):

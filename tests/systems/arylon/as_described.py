@@ -1,4 +1,4 @@
-"""A roll of Arylon, worked out once more from what `results.toml`, the clauses and the rulings say of it.
+"""A roll of Arylon, worked out once more from what the results, the clauses and the rulings say of it.
 
 Nothing of the engine is used but the names of readings; what the words leave out shows in the tests beside.
 """

@@ -1,4 +1,4 @@
-"""Rolls and contests are as `results.toml`, the clauses and the rulings describe them."""
+"""Rolls and contests are as the results, the clauses and the rulings describe them."""
 
 from __future__ import annotations
 

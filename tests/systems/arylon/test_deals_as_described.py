@@ -1,4 +1,4 @@
-"""Purchases of Hitches, and advice on them, are as `results.toml`, the clauses and the rulings say."""
+"""Purchases of Hitches, and advice on them, are as the results, the clauses and the rulings say."""
 
 from __future__ import annotations
 

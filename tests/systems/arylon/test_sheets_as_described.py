@@ -1,4 +1,4 @@
-"""Steps, prices, pools and sheets are as `results.toml`, the clauses and the rulings describe them."""
+"""Steps, prices, pools and sheets are as the results, the clauses and the rulings describe them."""
 
 from __future__ import annotations
 

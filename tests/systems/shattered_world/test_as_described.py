@@ -1,17 +1,15 @@
-"""The answers, worked out once more from what `results.toml`, the clauses and the rulings say of them.
+"""The answers, worked out once more from what the results, the clauses and the rulings say of them.
 
 Nothing of the engine is used but the declarations; a reading that the words leave out shows here.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from copy import deepcopy
 from fractions import Fraction
 from itertools import product
 from math import floor
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +18,7 @@ from hypothesis import strategies as st
 
 from engine import Request, RulesError, handle
 from engine.systems.shattered_world.data import RULES
-from engine.systems.shattered_world.whittle import MOST_ROLLS, NEGLIGIBLE
+from engine.systems.shattered_world.whittle import CALCULATOR, MOST_ROLLS, NEGLIGIBLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,9 +27,6 @@ if TYPE_CHECKING:
 
 Said = dict[str, str]
 """Readings by ruling."""
-RESULTS = tomllib.loads(
-    (Path(__file__).parents[3] / "engine/systems/shattered_world/results.toml").read_text(encoding="utf-8")
-)
 FACTORS = st.lists(
     st.tuples(
         st.sampled_from("x/"), st.sampled_from([Fraction(each) for each in ("1", "3/2", "2", "3", "4")])
@@ -228,10 +223,8 @@ class TestWhittle:
             for face in range(1, task["die"] + 1)
         ]
 
-        assert (
-            f"less than one of {NEGLIGIBLE:,} fights, or for {MOST_ROLLS} rolls"
-            in RESULTS["whittle"]["rolls"]["means"]
-        )
+        rolls = next(each for each in CALCULATOR.results if each.name == "rolls")
+        assert f"less than one of {NEGLIGIBLE:,} fights, or for {MOST_ROLLS} rolls" in rolls.means
         assert denominator == task["die"] ** counted
         assert odds.tail_weight * NEGLIGIBLE < denominator or counted == MOST_ROLLS
         assert odds.result["fewest"] == min(odds.distribution) == -(-pool // max(margins))

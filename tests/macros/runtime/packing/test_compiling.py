@@ -107,3 +107,9 @@ class TestZipped:
         members = zipfile.ZipFile(BytesIO(content)).infolist()
         assert [(each.filename, each.compress_type) for each in members] == [("a.pyc", 0), ("b.pyc", 0)]
         assert {each.date_time for each in members} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_what_a_result_means_stays_at_home() -> None:
+    """No answer depends on it, and a reader would load it for nothing."""
+    source = b'RESULT = dict(name="a", means="A number.", shape="whole", label="A")'
+    assert run(code_of(compiled("a.py", source)))["RESULT"] == {"name": "a", "label": "A"}
