@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +9,9 @@ import pytest
 from engine import Request, handle
 from engine.catalogue import calculators, catalogue
 from engine.sheets import Feed, Sheet, sheet_of
+from macros.pages.people import Person, people_of
 
-PEOPLE = tomllib.loads(
-    (Path(__file__).parents[3] / "engine/systems/scattershot/people.toml").read_text(encoding="utf-8")
-)["character"]
+PEOPLE = people_of("scattershot").of_kind("character")
 
 
 def _sheet() -> Sheet:
@@ -51,8 +48,8 @@ def _nested(flat: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _filled(person: dict[str, Any]) -> dict[str, Any]:
-    answer = handle(Request(calculator=SHEET.calculator, inputs=person["inputs"]))
+def _filled(person: Person) -> dict[str, Any]:
+    answer = handle(Request(calculator=SHEET.calculator, inputs=person.inputs))
     sheet = {"inputs": answer.inputs, "result": answer.result}
     tracks = {
         each.name: each.start if isinstance(each.start, int) else _at(sheet, each.start)
@@ -75,9 +72,9 @@ REST: dict[str, dict[str, Any]] = {
 class TestFeeds:
     """What a ready Persona offers can be asked."""
 
-    @pytest.mark.parametrize("person", PEOPLE, ids=[each["id"] for each in PEOPLE])
+    @pytest.mark.parametrize("person", PEOPLE.values(), ids=PEOPLE)
     @pytest.mark.parametrize("feed", SHEET.feeds, ids=[each.label for each in SHEET.feeds])
-    def test_every_offer_is_answered(self, feed: Feed, person: dict[str, Any]) -> None:
+    def test_every_offer_is_answered(self, feed: Feed, person: Person) -> None:
         """Filled into the calculator, each offer gives an answer."""
         offers = _offered(feed, _filled(person))
         assert offers
@@ -90,16 +87,14 @@ class TestFeeds:
 
     def test_every_rating_is_rolled(self) -> None:
         """Each Statistic but Hit Points, each Skill and each Free Skill is offered for a roll."""
-        ilse = next(each for each in PEOPLE if each["id"] == "ilse")
         (feed,) = (each for each in SHEET.feeds if each.calculator == "scattershot.mib")
 
-        assert len(_offered(feed, _filled(ilse))) == 5 + 3 + 5
+        assert len(_offered(feed, _filled(PEOPLE["ilse"]))) == 5 + 3 + 5
 
     def test_a_blow_is_struck_with_the_weapon_in_hand(self) -> None:
         """Ilse fences with 14, a Strength of 13 and the +2 of a short sword."""
-        ilse = next(each for each in PEOPLE if each["id"] == "ilse")
         feed = next(each for each in SHEET.feeds if each.label.startswith("{name} as the fighter"))
-        fencing, *_ = _offered(feed, _filled(ilse))
+        fencing, *_ = _offered(feed, _filled(PEOPLE["ilse"]))
 
         assert fencing == {
             "fighter.name": "Ilse",
@@ -116,7 +111,7 @@ class TestTracks:
 
     def test_a_persona_begins_whole_and_without_dice(self) -> None:
         """Hit Points are those of the sheet, and nobody begins with dice (SR35)."""
-        tracks = _filled(PEOPLE[0])["tracks"]
+        tracks = _filled(PEOPLE["ilse"])["tracks"]
 
         assert tracks == {
             "hit_points": 10,
