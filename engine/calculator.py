@@ -188,6 +188,26 @@ class Calculator:
         """The inputs, in the order of the form."""
         return declared(self.inputs)
 
+    @property
+    def game(self) -> System:
+        """The game that it belongs to."""
+        found: System = import_module(f"engine.systems.{self.id.partition('.')[0]}").SYSTEM
+        return found
+
+    @property
+    def rules(self) -> RuleData:
+        """The rule data of its game."""
+        return self.game.data
+
+    @property
+    def what_ifs(self) -> WhatIfs | None:
+        """What its rolls are compared with; None where its game declares nothing."""
+        name = self.id.partition(".")[2]
+        if name not in self.game.what_ifs:
+            return None
+        found: WhatIfs = import_module(f"engine.systems.{self.game.slug}.what_ifs").WHAT_IFS[name]
+        return found
+
     def inputs_of(self, response: Response) -> Any:
         """Return the inputs of one of its answers, as its procedures take them."""
         return read_inputs(self.inputs, response.inputs, readings=response.readings)
@@ -243,14 +263,6 @@ class System:
         if name not in self.procedures:
             raise KeyError(name)
         found: Calculator = import_module(f"engine.systems.{self.slug}.{name}").CALCULATOR
-        return found
-
-    def what_ifs_of(self, calculator: Calculator) -> WhatIfs | None:
-        """Return what the rolls of a calculator are compared with; None where nothing is declared."""
-        name = calculator.id.partition(".")[2]
-        if name not in self.what_ifs:
-            return None
-        found: WhatIfs = import_module(f"engine.systems.{self.slug}.what_ifs").WHAT_IFS[name]
         return found
 
     @property

@@ -35,23 +35,14 @@ def find(name: object) -> Calculator:
         InvalidRequestError: there is no such calculator.
     """
     slug, _, procedure = name.partition(".") if isinstance(name, str) else ("", "", "")
-    system = _game(slug)
-    if system is not None and procedure in system.procedures:
-        return system.calculator(procedure)
-    message = f"{quoted(name)} is no calculator; use one of {', '.join(calculators())}"
-    raise InvalidRequestError(message, field="calculator")
-
-
-def system_of(calculator: Calculator) -> System:
-    """Return the game that a calculator belongs to."""
-    return _import_game(calculator.id.partition(".")[0])
-
-
-def _game(slug: str) -> System | None:
     # Only identifiers are looked up: the importer would read a dot as a package separator.
     is_name = slug.isascii() and slug.isidentifier() and not slug.startswith("_")
-    known = is_name and find_spec(f"{engine.systems.__name__}.{slug}") is not None
-    return _import_game(slug) if known else None
+    if is_name and find_spec(f"{engine.systems.__name__}.{slug}") is not None:
+        system = _import_game(slug)
+        if procedure in system.procedures:
+            return system.calculator(procedure)
+    message = f"{quoted(name)} is no calculator; use one of {', '.join(calculators())}"
+    raise InvalidRequestError(message, field="calculator")
 
 
 def _import_game(slug: str) -> System:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
-from engine.calculator import Calculator, Roller, System
-from engine.catalogue import find, system_of
+from engine.calculator import Calculator, Roller
+from engine.catalogue import find
 from engine.chance.sample import SeededRoller, ShownRoller
 from engine.codec import dump, failure_to_wire, read_request, response_to_wire
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs import quoted, read_inputs, wire_inputs
-from engine.protocol import Answer, Request, Response
+from engine.protocol import Answer, Request, Response, Step
 from engine.render import render, render_shelf
+from engine.rule_data import RuleData
 from engine.version import __version__
-from engine.whole_text import with_missing_rules
 
 
 def handle(request: Request) -> Response:
@@ -30,12 +30,12 @@ def handle(request: Request) -> Response:
     """
     calculator = find(request.calculator)
     mode = calculator.mode(request.mode)
-    readings = _readings(system_of(calculator), calculator, request)
+    readings = _readings(calculator, request)
     inputs = read_inputs(calculator.inputs, request.inputs, readings=readings)
     roller = _roller(mode, request)
     answer = _answer(calculator, mode, inputs, readings, roller)
     if request.text is not None:
-        answer = with_missing_rules(system_of(calculator), request.text, answer)
+        answer = _with_missing_rules(calculator.rules, request.text, answer)
     return Response(
         calculator=calculator.id,
         mode=mode,
@@ -62,49 +62,72 @@ def _answer(
     return answer
 
 
-def _readings(system: System, calculator: Calculator, request: Request) -> dict[str, str]:
-    rulings = system.data.rulings
-    chosen = {key: rulings[key].decision for key in calculator.rulings if rulings[key].readings}
+def _readings(calculator: Calculator, request: Request) -> dict[str, str]:
+    """Return the reading of every ruling that the calculator rests on."""
+    rules = calculator.rules
+    rulings = {key: rules.rulings[key] for key in calculator.rulings if rules.rulings[key].readings}
+    chosen = {key: ruling.decision for key, ruling in rulings.items()}
     if request.text is not None:
-        chosen.update({key: name for key, name in _edition(system, request.text).items() if key in chosen})
+        if request.text not in rules.editions:
+            known = (
+                f"use one of {', '.join(rules.editions)}"
+                if rules.editions
+                else f"{calculator.game.title} has only one, so leave it out"
+            )
+            message = f"{quoted(request.text)} is no text of the game; {known}"
+            raise InvalidRequestError(message, field="text")
+        of_text = rules.editions[request.text].readings
+        chosen |= {key: name for key, name in of_text.items() if key in rulings}
     for key, name in request.readings.items():
-        chosen[key] = _reading(system, calculator, key, name)
+        names = [reading.name for reading in rulings[key].readings] if key in rulings else []
+        if name not in names:
+            raise _no_such_reading(calculator, key, name)
+        chosen[key] = name
     return chosen
 
 
-def _edition(system: System, name: str) -> Mapping[str, str]:
-    editions = system.data.editions
-    if name not in editions:
-        known = (
-            f"use one of {', '.join(editions)}"
-            if editions
-            else f"{system.title} has only one, so leave it out"
+def _no_such_reading(calculator: Calculator, key: str, name: object) -> InvalidRequestError:
+    rulings = calculator.rules.rulings
+    touching = [each for each in calculator.rulings if rulings[each].readings]
+    use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
+    if key in touching:
+        names = " or ".join(reading.name for reading in rulings[key].readings)
+        message = f"{key} is read as {names}, not as {quoted(name)}; choose one of them"
+    elif key not in rulings:
+        message = f"{quoted(key)} is not a ruling that touches {calculator.id}; {use}"
+    elif not rulings[key].readings:
+        message = f"{key} is a ruling with one decision and no readings to choose among; {use}"
+    else:
+        message = f"{key} does not touch {calculator.id}, so no reading of it can be chosen here; {use}"
+    return InvalidRequestError(message, field=f"readings.{key}")
+
+
+def _with_missing_rules(rules: RuleData, text: str, answer: Answer) -> Answer:
+    """Mark an answer under a whole text with the cited rules that the text does not contain.
+
+    The sources of a clause name its texts; the edition lists the texts of which a whole text consists, and
+    one without texts of its own contains every clause. The numbers stay the same, so that a link that names a
+    text keeps its answer.
+    """
+    edition = rules.editions[text]
+    sources = {
+        key: [source.text for source in rules.clauses[key].sources]
+        for key in (step.clause for step in answer.steps)
+        if key in rules.clauses
+    }
+    missing = [key for key, texts in sources.items() if edition.texts and not {*texts} & {*edition.texts}]
+    if not missing:
+        return answer
+    title = f"“{edition.title}”"
+    steps = [
+        Step(
+            clause=key, text=f"{title} has no such rule; it is from {', '.join(dict.fromkeys(sources[key]))}"
         )
-        raise InvalidRequestError(f"{quoted(name)} is no text of the game; {known}", field="text")
-    return editions[name].readings
-
-
-def _reading(system: System, calculator: Calculator, key: str, name: object) -> str:
-    field = f"readings.{key}"
-    touching = [each for each in calculator.rulings if system.data.rulings[each].readings]
-    if key not in touching:
-        use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
-        raise InvalidRequestError(f"{_unavailable_reading(system, calculator, key)}; {use}", field=field)
-    names = [reading.name for reading in system.data.rulings[key].readings]
-    if not isinstance(name, str) or name not in names:
-        raise InvalidRequestError(
-            f"{key} is read as {' or '.join(names)}, not as {quoted(name)}; choose one of them", field=field
-        )
-    return name
-
-
-def _unavailable_reading(system: System, calculator: Calculator, key: str) -> str:
-    """Return the error message for a reading that cannot be chosen for this calculator."""
-    if key not in system.data.rulings:
-        return f"{quoted(key)} is not a ruling that touches {calculator.id}"
-    if not system.data.rulings[key].readings:
-        return f"{key} is a ruling with one decision and no readings to choose among"
-    return f"{key} does not touch {calculator.id}, so no reading of it can be chosen here"
+        for key in missing
+    ]
+    named = f"rule {missing[0]}" if len(missing) == 1 else f"rules {', '.join(missing)}"
+    sentence = f"{answer.sentence} {title} has no {named}; that part is from another text."
+    return replace(answer, steps=(*answer.steps, *steps), sentence=sentence)
 
 
 OWNED = {"seed": "a seed belongs", "faces": "what the dice or tokens showed belongs"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.calculator import FollowUp
-from engine.catalogue import find, system_of
+from engine.catalogue import find
 from engine.permalink import fragment_of, game_folder
 from engine.protocol import Response
 
@@ -61,7 +61,7 @@ def _readings(response: Response, target: str) -> dict[str, str]:
 
     The module of the next calculator is imported only where a reading was chosen.
     """
-    data = system_of(find(response.calculator)).data
+    data = find(response.calculator).rules
     usual = data.editions[response.text].readings if response.text is not None else {}
     chosen = {
         key: name

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.calculator import Calculator, System
-from engine.catalogue import catalogue, find, system_of
+from engine.catalogue import catalogue, find
 from engine.errors import InvalidRequestError
 from engine.inputs import quoted
 from engine.protocol import Request
@@ -54,19 +54,19 @@ def grouped(group: Group, request: Request) -> Request:
         return request
     calculator = find(request.calculator)
     own = {key: group.readings[key] for key in rulings_read_by(calculator) if key in group.readings}
-    text = group.texts.get(system_of(calculator).slug)
+    text = group.texts.get(calculator.game.slug)
     return replace(request, text=text, readings={**own, **request.readings})
 
 
 def rulings_read_by(calculator: Calculator) -> list[str]:
     """Return the ids of the rulings that a calculator offers more than one reading of."""
-    rulings = system_of(calculator).data.rulings
+    rulings = calculator.rules.rulings
     return [key for key in calculator.offered_rulings if rulings[key].readings]
 
 
 def is_touched(group: Group, calculator: Calculator) -> bool:
     """Tell whether the group reads a ruling of this calculator otherwise than the book decides."""
-    system = system_of(calculator)
+    system = calculator.game
     return any(each.ruling in calculator.offered_rulings for each in _departures(group, system))
 
 

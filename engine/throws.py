@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.calculator import Calculator
-from engine.catalogue import system_of
 from engine.inputs import Group, Input, Listed
 
 
@@ -27,7 +26,7 @@ def throws_of(calculator: Calculator) -> dict[str, Any] | None:
     named = {name for each in calculator.throws for name in each.inputs}
     columns = {name for each in calculator.throws for name in each.columns}
     inputs = [each for each in calculator.declared if each.name in named]
-    rulings = system_of(calculator).data.rulings
+    rulings = calculator.rules.rulings
     members = {each.name: _members(each, columns) for each in inputs}
     told = {
         "throws": [each.wire() for each in calculator.throws],

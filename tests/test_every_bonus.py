@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from engine import Calculator, rulings_read_by
-from engine.catalogue import system_of
 from engine.reading_impact import value_at
 from tests.random_answers import CALCULATORS, REQUESTS, Answer, asked, pack
 from tools.conformance.requests import sample_requests
@@ -224,7 +223,7 @@ def is_excepted(readings: Mapping[str, str]) -> bool:
 def small_requests(calculator: Calculator) -> Iterator[dict[str, Any]]:
     """Yield the small cases of a calculator under every reading."""
     over = SMALL.get(calculator.id, {})
-    rulings = [system_of(calculator).data.rulings[key] for key in rulings_read_by(calculator)]
+    rulings = [calculator.rules.rulings[key] for key in rulings_read_by(calculator)]
     read = [{ruling.id: reading.name} for ruling in rulings for reading in ruling.readings]
     for values in product(*over.values()) if over else ():
         inputs = dict(zip(over, values, strict=True))

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from engine import Calculator, Ruling, rulings_read_by
-from engine.catalogue import system_of
 from tests.random_answers import CALCULATORS, asked, pack
 from tools.conformance.requests import sample_requests
 
@@ -158,7 +157,7 @@ def requests(calculator: Calculator, ruling: Ruling) -> Iterator[Mapping[str, An
     """Yield requests to a calculator, those first that the ruling itself gives as cases."""
     if witness := WITNESSES.get((calculator.id, ruling.id)):
         yield {"calculator": calculator.id, **witness}
-    rulings = system_of(calculator).data.rulings
+    rulings = calculator.rules.rulings
     cases = chain(ruling.cases, *(each.cases for each in rulings.values()))
     yield from (case.request for case in cases if case.request["calculator"] == calculator.id)
     answered = sorted(pack(calculator.id), key=lambda line: not line["answer"]["ok"])
@@ -176,14 +175,14 @@ def outcomes(request: Mapping[str, Any], ruling: Ruling) -> set[str]:
 @pytest.mark.parametrize(("calculator", "key"), OFFERED, ids=[f"{each.id} {key}" for each, key in OFFERED])
 def test_what_is_offered_changes_an_answer(calculator: Calculator, key: str) -> None:
     """There is a request whose results, odds, events or refusal depend on the reading."""
-    ruling = system_of(calculator).data.rulings[key]
+    ruling = calculator.rules.rulings[key]
     assert any(len(outcomes(each, ruling)) > 1 for each in requests(calculator, ruling))
 
 
 @pytest.mark.parametrize(("calculator", "key"), INERT, ids=[f"{each.id} {key}" for each, key in INERT])
 def test_what_is_inert_changes_none(calculator: Calculator, key: str) -> None:
     """A link may name its readings, and whichever it names, the answer is the same."""
-    ruling = system_of(calculator).data.rulings[key]
+    ruling = calculator.rules.rulings[key]
     sampled = sample_requests(calculator, TRIED, "inert")
     for request in chain(islice(requests(calculator, ruling), TRIED), sampled):
         assert len(outcomes(request, ruling)) == 1, request

@@ -21,7 +21,6 @@ from engine.analysis.question import (
     text_of,
 )
 from engine.calculator import Calculator
-from engine.catalogue import system_of
 from engine.dispatch import to_wire
 from engine.errors import InvalidRequestError, LimitExceededError
 from engine.inputs import quoted
@@ -266,7 +265,7 @@ class CompareResult(Result):
         shown = [
             Panel(
                 label=side.name,
-                game=system_of(side.calculator).url_slug,
+                game=side.calculator.game.url_slug,
                 outcome=side.calculator.outcome_label,
                 answer=side.response,
             )

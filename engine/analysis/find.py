@@ -36,7 +36,6 @@ from engine.analysis.question import (
 )
 from engine.analysis.sweep import search_range
 from engine.calculator import Calculator
-from engine.catalogue import system_of
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError, within_inquiry
 from engine.inputs import Option
 from engine.numbers import decimal, percent
@@ -140,7 +139,7 @@ class ReverseQuestion:
 
 def reverse_questions(calculator: Calculator) -> tuple[ReverseQuestion, ...]:
     """Return the preset reverse questions of a calculator: the tables of its name in `questions.toml`."""
-    game = read_tables(system_of(calculator).data.folder, "questions")
+    game = read_tables(calculator.rules.folder, "questions")
     return tuple(ReverseQuestion(**each) for each in game.get(calculator.id.partition(".")[2], ()))
 
 

@@ -17,7 +17,6 @@ from operator import eq, ge, le
 from typing import Any
 
 from engine.calculator import Calculator, Output
-from engine.catalogue import system_of
 from engine.errors import InvalidRequestError
 from engine.inputs import Input, Option, quoted
 from engine.numbers import decimal, format_number, percent
@@ -73,7 +72,7 @@ def parameters(calculator: Calculator) -> tuple[Parameter, ...]:
         for each in calculator.declared
         for spec in each.kind.parameters()
     ]
-    rulings = system_of(calculator).data.rulings
+    rulings = calculator.rules.rulings
     for key in calculator.offered_rulings:
         readings = tuple(Option(value=each.name, label=each.says) for each in rulings[key].readings)
         if readings:

@@ -30,7 +30,6 @@ from engine.analysis.question import (
     with_mode,
 )
 from engine.calculator import Calculator
-from engine.catalogue import system_of
 from engine.chance.budget import ExhaustedError
 from engine.errors import RulesError
 from engine.group import rulings_read_by
@@ -62,7 +61,7 @@ class Readings(Question):
         """
         calculator = calculator_of(self.request)
         request = with_mode(self.request)
-        rulings = [system_of(calculator).data.rulings[key] for key in rulings_read_by(calculator)]
+        rulings = [calculator.rules.rulings[key] for key in rulings_read_by(calculator)]
         as_asked = answer(request)
         ruled: list[RulingResult] = []
         with suppress(ExhaustedError):

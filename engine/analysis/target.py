@@ -28,7 +28,7 @@ from engine.analysis.question import (
     wanted_of,
 )
 from engine.analysis.target_dials import Dial, TargetFinder, target_finder_of
-from engine.catalogue import find, system_of
+from engine.catalogue import find
 from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.group import Departure, Group, departures, grouped, is_touched
 from engine.numbers import format_number, percent
@@ -65,7 +65,7 @@ class Target(Question):
             RulesError: the engine refuses who rolls.
         """
         calculator = calculator_of(self.request)
-        finder = target_finder_of(system_of(calculator))
+        finder = target_finder_of(calculator.game)
         if finder is None or finder.calculator != calculator.id:
             message = (
                 f"{calculator.id} has no target finder; ask about a calculator that a game's finder names"

@@ -15,7 +15,7 @@ from engine.analysis.question import (
     calculator_of,
     request_of,
 )
-from engine.catalogue import find, system_of
+from engine.catalogue import find
 from engine.dispatch import handle
 from engine.errors import InvalidRequestError, RulesError
 from engine.permalink import fragment_of, game_folder
@@ -49,7 +49,7 @@ class WhatIf(Question):
         """
         calculator = calculator_of(self.request)
         response = handle(self.request)
-        declared = system_of(calculator).what_ifs_of(calculator)
+        declared = calculator.what_ifs
         if declared is None:
             return WhatIfResult(response=response, ghosts=())
         roll = _Roll(request=self.request, response=response, declared=declared)
@@ -157,7 +157,7 @@ def _ghost(roll: _Roll, label: str, request: Request) -> Iterator[Ghost]:
     except RulesError:
         return
     calculator = find(response.calculator)
-    declared = system_of(calculator).what_ifs_of(calculator)
+    declared = calculator.what_ifs
     assert declared is not None  # noqa: S101 - a game says the outcomes of all calculators that it leads to
     says = declared.says(response)
     if says != roll.says and (response.mode != "roll" or _begins_alike(roll.response, response)):
@@ -180,7 +180,7 @@ def _thrown(response: Response) -> tuple[tuple[int, int | None], ...]:
 def _otherwise_read(roll: _Roll) -> list[Ghost]:
     """Return the outcomes by other readings, that of the reading first that changes most of the result."""
     calculator = find(roll.response.calculator)
-    rulings = system_of(calculator).data.rulings
+    rulings = calculator.rules.rulings
     found: list[Ghost] = []
     for key, chosen in roll.response.readings.items():
         ruling = rulings[key]

@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import Any
 
 from engine.calculator import Calculator, Output
-from engine.catalogue import find, system_of
+from engine.catalogue import find
 from engine.codec import dump
 from engine.followups import next_questions
 from engine.numbers import figure, percent, prose, unit_of
@@ -212,7 +212,7 @@ def _clause_link(clause: str) -> Html:
 
 def _departures(calculator: Calculator, response: Response) -> Html:
     """Return what is read otherwise than decided, with the way to the answer as decided."""
-    rulings = system_of(calculator).data.rulings
+    rulings = calculator.rules.rulings
     lines = []
     for key, name in response.readings.items():
         ruling = rulings[key]

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.calculator import Calculator, System
-from engine.catalogue import system_of
 from engine.chance.sample import SeededRoller
 from engine.inputs import sample_inputs
 
@@ -24,7 +23,7 @@ JUNK: tuple[Any, ...] = (
 def sample_requests(calculator: Calculator, count: int, seed: str) -> Iterator[dict[str, Any]]:
     """Return requests of which most are answered, in every mode and under various readings."""
     source = SeededRoller(f"{seed} {calculator.id}")
-    system, bases = system_of(calculator), _bases(calculator)
+    system, bases = calculator.game, _bases(calculator)
     for number in range(count):
         base = _pick(source, bases)
         inputs = sample_inputs(calculator.declared, base, source)
@@ -53,7 +52,7 @@ def _pick(source: SeededRoller, options: Sequence[T]) -> T:
 
 
 def _bases(calculator: Calculator) -> list[Mapping[str, Any]]:
-    examples = system_of(calculator).data.examples.values()
+    examples = calculator.rules.examples.values()
     own = [each.request.get("inputs", {}) for each in examples if each.request["calculator"] == calculator.id]
     return own or [{}]
 

@@ -8,7 +8,6 @@ import pytest
 from engine import Request, catalogue, find, handle, inquire_json
 from engine.analysis.question import answer_within_budget
 from engine.analysis.what_if import WhatIf
-from engine.catalogue import system_of
 from engine.chance.sample import SeededRoller
 from engine.what_ifs import one_more
 from tests.engine.analysis.asking import asked, refused
@@ -275,14 +274,14 @@ class TestEveryRoller:
     @pytest.mark.parametrize("calculator", ROLLING, ids=lambda each: each.id)
     def test_is_declared(self, calculator: Any) -> None:
         """Its game says its outcomes in a few words, without a full stop."""
-        declared = system_of(calculator).what_ifs_of(calculator)
+        declared = calculator.what_ifs
         assert declared is not None
         assert declared.steps
 
     @pytest.mark.parametrize("calculator", ROLLING, ids=lambda each: each.id)
     def test_same_faces_first(self, calculator: Any) -> None:
         """Each ghost is the engine's answer to its own request, and begins with the faces that fell."""
-        examples = system_of(calculator).data.examples.values()
+        examples = calculator.rules.examples.values()
         inputs = next(
             each.request["inputs"] for each in examples if each.request["calculator"] == calculator.id
         )
@@ -294,7 +293,7 @@ class TestEveryRoller:
             for each in result.ghosts:
                 answer = answer_within_budget(each.request)
                 target = find(answer.calculator)
-                declared = system_of(target).what_ifs_of(target)
+                declared = target.what_ifs
                 assert declared is not None
                 assert each.says == declared.says(answer)
                 assert not each.says.endswith(".")
@@ -304,13 +303,13 @@ class TestEveryRoller:
     def test_nothing_declared(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A game that says nothing of its outcomes has no ghosts."""
         request = Request(**_roll("scattershot.mib", {"rating": 12}, seed="a"))
-        monkeypatch.setattr("engine.calculator.System.what_ifs_of", lambda _system, _calculator: None)
+        monkeypatch.setattr("engine.calculator.Calculator.what_ifs", None)
         assert WhatIf(request=request).answer().ghosts == ()
 
     def test_only_what_is_named(self) -> None:
         """A calculator that a game does not name has nothing declared."""
         step = find("arylon.step")
-        assert system_of(step).what_ifs_of(step) is None
+        assert step.what_ifs is None
 
     def test_a_step_of_a_number_only(self) -> None:
         """An input that holds dice has no step."""

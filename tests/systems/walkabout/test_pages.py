@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import engine.systems.walkabout
-from engine.catalogue import find, system_of
+from engine.catalogue import find
 
 ROOT = Path(__file__).parents[3]
 PAGES = sorted((ROOT / "docs/walkabout").rglob("*.md"))
 DATA = Path(engine.systems.walkabout.__file__).parent
-RULES = system_of(find("walkabout.pool")).data
+RULES = find("walkabout.pool").rules
 DIAGRAM = (ROOT / "macros/templates/diagrams/walkabout/action.html.j2").read_text(encoding="utf-8")
 WORDS = ("none", "one", "two", "three", "four", "five", "six")
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import engine.systems.walkabout
 from engine import Request, handle, handle_json
-from engine.catalogue import find, system_of
+from engine.catalogue import find
 from engine.sheets import Feed, Sheet, sheet_of
 
 FOLDER = Path(engine.systems.walkabout.__file__).parent
@@ -34,7 +34,7 @@ NEEDED: Mapping[str, Mapping[str, Any]] = {
 
 def declared() -> Sheet:
     """Return the declaration of the game."""
-    found = sheet_of(system_of(find("walkabout.character")))
+    found = sheet_of(find("walkabout.character").game)
     assert found is not None
     return found
 
