@@ -19,7 +19,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build edition bench bench-site bench-pages audit compare-builds check-access check-heard check-engines check-pythons check-hosts check-visits soak pdf lock \
+.PHONY: help setup serve test build edition bench bench-site bench-pages audit compare-builds check-access check-heard check-engines check-pythons check-hosts check-visits pdf lock \
         lint types javascript pytest
 
 help:
@@ -35,7 +35,6 @@ help:
 	@echo 'make check-engines          one journey in Chromium, Firefox and WebKit; ENGINES=firefox for some of them'
 	@echo 'make check-hosts            try the recipes for nginx, Caddy and Apache with the servers that are here'
 	@echo 'make pdf                    set an A5 booklet of each game, and its two sides of A4, into build/pdf/; check them'
-	@echo 'make soak REQUESTS=20000 SEED=...   put questions without end to the engine, a million where none is said'
 	@echo 'make audit                  ask the public lists whether a locked package has a known fault'
 	@echo 'make compare-builds OLD=... NEW=...   say what differs between two built sites'
 	@echo 'make lock                   resolve requirements/*.in and package.json again'
@@ -134,15 +133,6 @@ bench-pages: setup .cache/lighthouse/.installed
 	@mkdir -p $(@D) && cp tools/bench/lighthouse/package.json $< .npmrc $(@D)
 	@npm ci --prefix $(@D) --ignore-scripts --loglevel=error
 	@touch $@
-
-# --- a long run: in this Python, and a tenth of it in Pyodide; a run of 20,000 takes some minutes ---
-
-REQUESTS ?= 1000000
-SEED ?=
-
-soak: setup
-	@$(venv) -m tests.soak --requests $(REQUESTS) --seed '$(SEED)'
-	@node tests/soak/pyodide_soak.mjs --requests $$(( $(REQUESTS) / 10 )) --seed '$(SEED)'
 
 # --- a long visit: so many pages in one tab, which must not grow; and pages that a whole Chromium puts away ---
 

@@ -19,8 +19,7 @@ from tests.marathons import MARATHONS, summary_lines
 from tests.site.shared_site import SharedServer, Site
 
 settings.register_profile("test", derandomize=True, deadline=None, max_examples=50)
-settings.register_profile("soak", deadline=None, max_examples=2000, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
+settings.load_profile("test")
 
 # A game for a test lies in the place of no game.
 collect_ignore = ["data"]

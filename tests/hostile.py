@@ -5,7 +5,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tools.conformance.requests import JUNK
+
 ATTACKS = Path(__file__).with_name("attacks")
+VALUES: tuple[Any, ...] = (
+    *JUNK, -(10**39), " ", '"><img src=x onerror=alert(1)>', "javascript:alert(1)", "{{ 7*7 }}",
+    "constructor", "\u202egnp.exe", "а\u0301" * 90, "\x00", "\r\n", "a" * 50_000, {"__proto__": {}}, {"": ""},
+    {str(number): number for number in range(300)}, [{}] * 101, "d1000000", "1/0", "9" * 41, "0." + "3" * 38,
+    "-0",
+)  # fmt: skip
+"""JSON that no input wants, bigger, longer or stranger than what a table needs."""
 
 
 def _corpus(name: str) -> list[dict[str, Any]]:

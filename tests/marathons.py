@@ -10,7 +10,6 @@ MARATHONS = {
     "check-hosts": "the recipes for nginx, Caddy and Apache",
     "check-pythons": "the engine on every Python of the machine, and on Pyodide's",
     "pdf": "the booklets, once they are set: what each page says, and how full it is",
-    "soak": "a million requests to the engine",
 }
 """By the target of the Makefile that runs it."""
 

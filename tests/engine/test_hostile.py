@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from typing import Any
 
@@ -12,10 +15,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Request, RulesError, handle, handle_json, inquire_json, render
-from tests.hostile import hostile_documents, hostile_texts
+from engine.inputs import Dice, Kind, Listed, NumberOrDice, Optional, Text, Whole
+from tests.hostile import VALUES, hostile_documents, hostile_texts
+from tests.random_answers import CALCULATORS, REQUESTS
+from tools.conformance.inquiries import inquiries
+from tools.conformance.requests import junk_requests, sample_requests
 
+BAD = '{"ok":false,"failure":{"code":"%s","field":%s,"source":null,"message":"%s"}}'
 CODES = {"invalid_request", "illegal_choice", "unsettled_rule", "limit_exceeded"}
 LONGEST_SENTENCE = 1000
+LONGEST_ANSWER = 20_000_000
+"""Characters; the odds of the largest pools have thousands of long weights."""
+LONGEST_SECONDS = {"request": 5, "inquiry": 120}
+"""Of the processor's time: an answer takes well under one, and the engine bounds the ways of an inquiry."""
+ABOUT_ALL = re.compile(
+    r"^(the request is|a request (has|is)|an inquiry is) |is not a key of|is twice in one object", re.IGNORECASE
+)
+"""Refusals of a text as a whole, or of a key with a name that cannot be a field."""
 
 # One calculator for each kind of input: numbers, lists of words, bags, rows of a table, dice.
 BASES: tuple[dict[str, Any], ...] = (
@@ -67,8 +83,13 @@ def _check(html: str) -> None:
 
 
 def _judge(text: str) -> None:
+    assert len(text) <= LONGEST_ANSWER
     answer = json.loads(text)
     if answer["ok"]:
+        if distribution := (answer.get("response") or {}).get("distribution"):
+            weights = [weight for _, weight in distribution["weights"]]
+            assert sum(weights) == distribution["denominator"]
+            assert min(weights) > 0
         return _check(answer["html"] + answer.get("shelf", ""))
     failure = answer["failure"]
     assert failure["code"] in CODES, failure
@@ -76,6 +97,7 @@ def _judge(text: str) -> None:
     assert "\n" not in message
     assert len(message) <= LONGEST_SENTENCE
     assert message.isprintable(), ascii(message)
+    assert failure["field"] or failure["source"] or ABOUT_ALL.search(message), failure
     return None
 
 
@@ -167,3 +189,94 @@ class TestEscaped:
         except RulesError:
             return
         _check(render(response))
+
+
+INQUIRIES = [inquiry for _, inquiry in inquiries()]
+DOORS: dict[str, Callable[[str], str]] = {"request": handle_json, "inquiry": inquire_json}
+
+
+def _at_bounds(kind: Kind, old: Any) -> list[Any]:
+    """Return values on both sides of the bounds that a kind declares, for the rules to see."""
+    values: list[Any] = list(VALUES)
+    match kind:
+        case Optional():
+            values = [None, *_at_bounds(kind.kind, old)]
+        case Whole():
+            most = kind.limit if kind.high is None else min(kind.high, kind.limit)
+            values = [-kind.limit if kind.low is None else kind.low, most, most + 1]
+        case Text():
+            values = ["𝄞" * (kind.at_most // 2), "<b>" * kind.at_most]
+        case Dice():
+            values = ["d1", "d1000", "d1001", "d12+d20"]
+        case NumberOrDice():
+            values = [10**6, {"number": 1000, "dice": ["d20"] * kind.at_most}]
+        case Listed():
+            items = old if isinstance(old, list) and old else _at_bounds(kind.item, None)
+            values = [items[:1] * length for length in (0, kind.at_most, kind.at_most + 1)]
+    return values
+
+
+def _spoiled(value: Any, draw: st.DrawFn) -> Any:
+    """Return the same JSON with something strange in one place of it, or beside what it has."""
+    if isinstance(value, dict) and draw(st.booleans()):
+        name = draw(st.sampled_from([*value, "extra", "__class__", "\ud800"]))
+        return {**value, name: _spoiled(value.get(name), draw)}
+    if isinstance(value, list) and value and draw(st.booleans()):
+        place = draw(st.integers(0, len(value) - 1))
+        return [*value[:place], _spoiled(value[place], draw), *value[place + 1 :]]
+    return draw(st.sampled_from(VALUES))
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[str, str]:
+    """The name of a door and a text for it: ordinary, at a bound, strange somewhere, or no JSON any more."""
+    if draw(st.integers(0, 24)) == 7:
+        door, asked = "inquiry", draw(st.sampled_from(INQUIRIES))
+    else:
+        door, calculator = "request", draw(st.sampled_from(CALCULATORS))
+        made_by = draw(st.sampled_from((sample_requests, junk_requests)))
+        (asked,) = made_by(calculator, 1, str(draw(st.integers(0, 10**9))))
+        extreme = draw(st.lists(st.sampled_from(calculator.declared), max_size=2))
+        if extreme and isinstance(inputs := asked["inputs"], dict):
+            found = {e.name: draw(st.sampled_from(_at_bounds(e.kind, inputs.get(e.name)))) for e in extreme}
+            asked = {**asked, "inputs": inputs | found}
+    if draw(st.integers(0, 3)) == 3:
+        asked = _spoiled(asked, draw)
+    text = json.dumps(asked, ensure_ascii=draw(st.booleans()))
+    if draw(st.integers(0, 19)) == 19:
+        cut = draw(st.integers(0, len(text) - 1))
+        text = draw(
+            st.sampled_from((text[:cut], "[" * 100_000, text * 50, f"{text[:cut]}\x00{text[cut:]}", ""))
+        )
+    return door, text
+
+
+@given(questions())
+@settings(max_examples=REQUESTS * 8, derandomize="FUZZ_REQUESTS" not in os.environ, print_blob=True)
+def test_any_question(question: tuple[str, str]) -> None:
+    """Whatever is asked at either door is answered soon, or refused in one sentence that names what is wrong.
+
+    `FUZZ_REQUESTS=2500` asks 20,000 questions, others each time.
+    """
+    door, text = question
+    started = time.process_time()
+    answer = DOORS[door](text)
+    assert time.process_time() - started < LONGEST_SECONDS[door]
+    _judge(answer)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        BAD % ("internal_error", '"inputs"', "a mistake"),
+        BAD % ("invalid_request", '"inputs"', "two\\nlines"),
+        BAD % ("invalid_request", "null", "a sum is too large"),
+        '{"ok":true,"html":"<p onclick=1>"}',
+        '{"ok":true,"html":"<a href=javascript:hurt()>"}',
+        '{"ok":true,"html":"","response":{"distribution":{"denominator":3,"weights":[[1,1],[2,1]]}}}',
+    ],
+)
+def test_a_bad_answer_is_noticed(answer: str) -> None:
+    """A mistake, a message of two lines, a refusal of nothing, markup, odds that do not add up."""
+    with pytest.raises(AssertionError):
+        _judge(answer)
