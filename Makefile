@@ -19,7 +19,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build edition bench bench-site bench-pages audit compare-builds check-access check-heard check-engines check-pythons check-hosts check-visits pdf lock \
+.PHONY: help setup serve test build edition bench bench-site bench-pages audit compare-builds check-access check-engines check-pythons check-hosts check-visits pdf lock \
         lint types javascript pytest
 
 help:
@@ -31,7 +31,6 @@ help:
 	@echo 'make check-pythons          the engine on every Python of this machine, and on the one in Pyodide'
 	@echo 'make check-visits           a thousand pages in one tab, which must not grow; VISITS=100 for fewer'
 	@echo 'make check-access           run axe over every page in every state; PAGES=^bench/ for some of them'
-	@echo 'make check-heard            what a screen reader hears of Firefox, over the bus of a desktop that nobody sees'
 	@echo 'make check-engines          one journey in Chromium, Firefox and WebKit; ENGINES=firefox for some of them'
 	@echo 'make check-hosts            try the recipes for nginx, Caddy and Apache with the servers that are here'
 	@echo 'make pdf                    set an A5 booklet of each game, and its two sides of A4, into build/pdf/; check them'
@@ -146,11 +145,6 @@ check-visits: setup
 PAGES ?=
 check-access: setup
 	@$(venv) -m tests.site.access.sweep '$(PAGES)'
-
-# --- what a screen reader hears: the accessibility bus of a desktop, where this machine has one ---
-
-check-heard: setup
-	@$(venv) -m tests.site.access.spoken
 
 # --- the engine on other Pythons: each python3.N of this machine, and 3.14 in Pyodide ---
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 MARATHONS = {
     "check-visits": "a thousand pages in one tab, and pages put away for the way back",
     "check-access": "axe over every page in every state",
-    "check-heard": "what a screen reader hears on the desktop's bus",
     "check-engines": "one journey in Chromium, Firefox and WebKit",
     "check-hosts": "the recipes for nginx, Caddy and Apache",
     "check-pythons": "the engine on every Python of the machine, and on Pyodide's",
