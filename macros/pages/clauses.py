@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from engine import COUNT_WORDS, System, catalogue, prose
+from macros.golden_cases import golden_cases, golden_files
 from macros.page import PageError, unknown
 from macros.pages.book_index import clause_named, game_of_page, game_of_rule, games_in_order
 from macros.pages.history import change_line
@@ -137,9 +138,8 @@ def _vectors(system: System) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 def _golden_clauses(system: System) -> dict[str, str]:
     """Return the clause that each golden case says it is about, by the case's name."""
-    folder = PROJECT / "tests" / "systems" / system.slug / "golden"
-    files = [tomllib.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml"))]
-    return {case["name"]: case.get("clause", "") for file in files for case in file["case"]}
+    cases = chain.from_iterable(map(golden_cases, golden_files(system.slug)))
+    return {case["name"]: case.get("clause", "") for case in cases}
 
 
 @cache

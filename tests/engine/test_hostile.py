@@ -29,7 +29,8 @@ LONGEST_ANSWER = 20_000_000
 LONGEST_SECONDS = {"request": 5, "inquiry": 120}
 """Of the processor's time: an answer takes well under one, and the engine bounds the ways of an inquiry."""
 ABOUT_ALL = re.compile(
-    r"^(the request is|a request (has|is)|an inquiry is) |is not a key of|is twice in one object", re.IGNORECASE
+    r"^(the request is|a request (has|is)|an inquiry is) |is not a key of|is twice in one object",
+    re.IGNORECASE,
 )
 """Refusals of a text as a whole, or of a key with a name that cannot be a field."""
 

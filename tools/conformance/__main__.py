@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from engine import Calculator, catalogue, handle_json, throws_of
+from macros.golden_cases import golden_cases, golden_files
 from macros.project import PROJECT
 from tools.conformance.inquiries import inquiry_file, json_lines
 from tools.conformance.requests import junk_requests, sample_requests
@@ -22,10 +22,9 @@ SEED = "conformance pack 1"
 
 def _golden(calculator: Calculator) -> Iterator[dict[str, Any]]:
     slug = calculator.id.partition(".")[0]
-    for path in sorted((PROJECT / "tests" / "systems" / slug / "golden").glob("*.toml")):
-        for case in tomllib.loads(path.read_text("utf-8"))["case"]:
-            if case["request"].get("calculator") == calculator.id:
-                yield {"name": case["name"], "request": case["request"]}
+    for case in chain.from_iterable(map(golden_cases, golden_files(slug))):
+        if case["request"].get("calculator") == calculator.id:
+            yield {"name": case["name"], "request": case["request"]}
 
 
 def _requests(calculator: Calculator) -> Iterator[dict[str, Any]]:
