@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
 import './browser.mjs';
-import { decodeBench } from '../../docs/assets/js/bench/link.mjs';
+import { decodeBench } from '../../docs/assets/js/bench/state.mjs';
 import { Comparison, decodeComparison } from '../../docs/assets/js/analysis/comparison.mjs';
 import { cleanAnswer, LONGEST_PASTE, postAddress, readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';

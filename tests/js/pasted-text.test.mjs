@@ -10,7 +10,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
 import './browser.mjs';
-import { decodeBench } from '../../docs/assets/js/bench/link.mjs';
+import { decodeBench } from '../../docs/assets/js/bench/state.mjs';
 import { decodeComparison } from '../../docs/assets/js/analysis/comparison.mjs';
 import { wordsOf } from '../../docs/assets/js/calculator/form/values.mjs';
 import { bareText, bindToPost, cleanAnswer, LONGEST_PASTE, postAddress, protocolState, readMessages, writeMessage } from '../../docs/assets/js/rolls/commit-reveal.mjs';

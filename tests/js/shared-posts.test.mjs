@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
+import './browser.mjs';
 import { FORMATS, answerCitation, written } from '../../docs/assets/js/cite/formats.mjs';
 import { readMessages, writePost } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
-import { characterPost } from '../../docs/assets/js/table/sharing.mjs';
+import { characterPost } from '../../docs/assets/js/table/desk.mjs';
 import { scenePost } from '../../docs/assets/js/scene/posts.mjs';
 import { foundLinks, HOSTILE, isQuiet, RENDERERS } from './renderers.mjs';
 

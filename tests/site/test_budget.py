@@ -45,14 +45,10 @@ DESK = "scattershot/make-a-character/"
 SCRIPTS = PROJECT / "docs/assets/js"
 # Words by which a module is known after it was joined with others.
 WORDS_OF = {
-    "table/changes.mjs": ":scope > .table-changes",
     "table/chooser.mjs": "nobody from your sheets",
     "table/collection.mjs": "no character in it can be read",
     "table/desk.mjs": "is changed since it was kept.",
-    "table/desk-paper.mjs": "desk-paper-track",
-    "table/desk-views.mjs": "Not known to this edition",
     "table/document.mjs": "holds no character sheet",
-    "table/sharing.mjs": "characters.json",
     "table/store.mjs": "sheets damaged",
     "group/element.mjs": "The book is read so on this device",
     "group/reading.mjs": "Read as your group does.",

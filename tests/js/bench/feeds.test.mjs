@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { carriedInputs, feedValues, stagesNamed, valueIn, withFeeds } from '../../../docs/assets/js/bench/feeds.mjs';
+import { carriedInputs, feedValues, stagesNamed, valueIn, withFeeds } from '../../../docs/assets/js/bench/state.mjs';
 
 test('values are found by their path, and nothing is found where nothing is', () => {
   const answer = { result: { bag: { white: 0 } }, inputs: {}, next: {} };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { amendEntry, canRedo, currentEntry, MOST_ENTRIES, moveTo, newHistory, pushEntry } from '../../../docs/assets/js/bench/history.mjs';
+import { amendEntry, canRedo, currentEntry, MOST_ENTRIES, moveTo, newHistory, pushEntry } from '../../../docs/assets/js/bench/state.mjs';
 
 test('edits of one field are one step, until another thing is done', () => {
   let history = newHistory({ label: 'start', fragment: 'a' });

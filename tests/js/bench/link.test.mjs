@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/link.mjs';
+import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/state.mjs';
 
 const STATE = { bench: 'a-game', stages: { one_roll: { mode: 'roll', inputs: { rating: 12 }, seed: 'x', own: ['rating'] } }, shown: ['one_roll'] };
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 
-import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/link.mjs';
+import { decodeBench, DICE, encodeBench, fragmentOf, isAsFound, isWithout, newBench, stageFor, valueOf, withForm } from '../../../docs/assets/js/bench/state.mjs';
 import { reduce } from '../../../docs/assets/js/bench/reducer.mjs';
-import { DICE, fragmentOf, isAsFound, isWithout, newBench, stageFor, valueOf, withForm } from '../../../docs/assets/js/bench/state.mjs';
 
 /** @typedef {import('../../../docs/assets/js/bench/state.mjs').Definition} Definition */
 

@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { byNames, byNumber, freeId, freeName, moved, next, turnWithout } from '../../../docs/assets/js/scene/order.mjs';
+import { byNames, byNumber, freeId, freeName, MOST_STEPS, moved, newState, next, reduce, turnWithout } from '../../../docs/assets/js/scene/reducer.mjs';
 import { emptyScene, FORMAT, fromLink, linked, readFile, readScene } from '../../../docs/assets/js/scene/document.mjs';
-import { MOST_STEPS, newState, reduce } from '../../../docs/assets/js/scene/reducer.mjs';
 import { readKeptScene, writeKeptScene } from '../../../docs/assets/js/scene/kept.mjs';
 
 const OAK = { id: 'p1', name: 'Oak', kind: 'character', ready: '', sheet: 'a1', inputs: { name: 'Oak' }, tracks: { breath: 4 }, conditions: 'wet', number: 3 };

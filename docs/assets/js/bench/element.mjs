@@ -7,19 +7,19 @@
  *
  * @typedef {import('./reducer.mjs').BenchRequest} BenchRequest
  * @typedef {import('./reducer.mjs').Happening} Happening
+ * @typedef {import('./state.mjs').History} History
  */
 
 import { copyLink } from '../cite/clipboard.mjs';
-import { noteLink } from '../links/page-link.mjs';
+import { noteLink, UNASKED } from '../links/page-link.mjs';
 import { STAGE_FILLED } from '../shared/lazy-folds.mjs';
 import { Widget } from '../shared/widget.mjs';
-import { StageChooser } from './chooser.mjs';
-import { listenToPage } from './events.mjs';
-import { LogView } from './log-view.mjs';
 import { reduce } from './reducer.mjs';
 import { StageView } from './stage.mjs';
-import { followersOf, fragmentOf, newBench, withForm } from './state.mjs';
+import { canRedo, canUndo, DICE, followersOf, fragmentOf, newBench, stageFor, withForm } from './state.mjs';
 import { BenchStore } from './store.mjs';
+import { decodeLink } from '../links/permalink.mjs';
+import { freshSeed } from '../shared/seed.mjs';
 
 export class RuleBenchElement extends Widget {
   async connected() {
@@ -29,7 +29,7 @@ export class RuleBenchElement extends Widget {
   }
 }
 
-export class Bench {
+class Bench {
   /** @param {RuleBenchElement} element */
   constructor(element) {
     const name = element.dataset.bench ?? '';
@@ -112,4 +112,291 @@ function wantedBy(event, state) {
   if (event.type === 'answered') return followersOf(state, event.stage);
   if (event.type === 'again') return [event.again.press, ...Object.keys(event.again.carries).map((target) => target.split('.')[0])];
   return [];
+}
+
+/* Turns what a reader does on the page of a bench, and what its calculators answer, into events of the reducer. */
+
+const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, [contenteditable]';
+/** An edit of such a field asks; dice wait for their button. */
+const FORM_FIELD = '.rc-form *';
+const DICE_FIELD = '[data-role="seed"], [data-role="faces"]';
+
+/** @param {Bench} bench @param {Element} page @param {AbortSignal} signal */
+function listenToPage(bench, page, signal) {
+  page.addEventListener('rule-calculator-answered', (event) => answered(bench, event), { signal });
+  page.addEventListener('rule-calculator-unanswered', ({ target }) => unanswered(bench, target), { signal });
+  page.addEventListener('piece-placed', (event) => placed(bench, event), { signal });
+  page.addEventListener('input', ({ target }) => edited(bench, target), { signal, capture: true });
+  page.addEventListener('sheet-used', (event) => used(bench, event), { signal });
+  page.addEventListener('own-dice-changed', ({ target }) => edited(bench, target), { signal });
+  page.addEventListener('submit', (event) => submitted(bench, event), { signal, capture: true });
+  page.addEventListener('click', (event) => clicked(bench, event), { signal, capture: true });
+  document.addEventListener('keydown', (event) => keyPressed(bench, event), { signal });
+  addEventListener('hashchange', () => bench.dispatch({ type: 'address', fragment: location.hash }), { signal });
+  const observer = new MutationObserver(() => bench.dispatch({ type: 'observed' }));
+  observeStates(bench, observer);
+  page.addEventListener(STAGE_FILLED, () => observeStates(bench, observer), { signal });
+  signal.addEventListener('abort', () => observer.disconnect());
+  showAgainButtons(bench, page, signal);
+}
+
+/** An observer that observes a calculator already goes on with it. @param {Bench} bench @param {MutationObserver} observer */
+function observeStates({ stages }, observer) {
+  for (const { isAwake, calculator } of stages) if (isAwake) observer.observe(calculator, { attributeFilter: ['data-state'] });
+}
+
+/** The buttons do nothing without a script. @param {Bench} bench @param {Element} page @param {AbortSignal} signal */
+function showAgainButtons(bench, page, signal) {
+  for (const button of page.querySelectorAll('button[data-again]')) {
+    if (!(button instanceof HTMLButtonElement)) continue;
+    button.hidden = false;
+    const again = { ...JSON.parse(button.dataset.again ?? '{}'), label: button.textContent ?? '' };
+    button.addEventListener('click', () => bench.dispatch({ type: 'again', again, seed: freshSeed() }), { signal });
+  }
+}
+
+/** @param {Bench} bench @param {EventTarget | null} target */
+function stageAt(bench, target) {
+  const place = target instanceof Element ? target.closest('.rb-stage') : null;
+  return bench.stages.find((stage) => stage.place === place);
+}
+
+/** @param {Bench} bench @param {Event} event */
+function answered(bench, event) {
+  const stage = stageAt(bench, event.target);
+  if (!stage || !(event instanceof CustomEvent)) return;
+  const { response, state } = event.detail;
+  const answer = { result: response.result, inputs: response.inputs, next: stage.next };
+  const isUnasked = stage.calculator.hasAttribute(UNASKED);
+  bench.dispatch({ type: 'answered', stage: stage.id, shown: state, answer, sentence: response.sentence, isUnasked });
+}
+
+/** @param {Bench} bench @param {EventTarget | null} target */
+function unanswered(bench, target) {
+  const stage = stageAt(bench, target);
+  if (stage) bench.dispatch({ type: 'unanswered', stage: stage.id });
+}
+
+/** @param {Bench} bench @param {Event} event */
+function placed(bench, event) {
+  const stage = stageAt(bench, event.target);
+  if (stage && event instanceof CustomEvent) bench.dispatch({ type: 'placed', stage: stage.id, inputs: event.detail.inputs });
+}
+
+/** @param {Bench} bench @param {EventTarget | null} field */
+function edited(bench, field) {
+  const stage = stageAt(bench, field);
+  if (!stage || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
+  if (field.matches(DICE_FIELD)) bench.dispatch({ type: 'edited', stage: stage.id, input: DICE });
+  else if (field.matches(FORM_FIELD)) bench.dispatch({ type: 'edited', stage: stage.id, input: inputOf(field) });
+}
+
+/** What is filled from a sheet follows no stage. @param {Bench} bench @param {Event} event */
+function used(bench, event) {
+  const stage = stageAt(bench, event.target);
+  if (!stage || !(event instanceof CustomEvent)) return;
+  for (const input of event.detail.inputs) bench.dispatch({ type: 'edited', stage: stage.id, input });
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} field */
+function inputOf(field) {
+  const table = field.closest('[data-rows]');
+  return (table instanceof HTMLElement ? table.dataset.rows : field.name.split('.')[0]) ?? '';
+}
+
+/** Where the bench asks by itself, the calculator is not to roll. @param {Bench} bench @param {Event} event */
+function submitted(bench, event) {
+  const stage = stageAt(bench, event.target);
+  if (!stage || bench.dispatch({ type: 'submitted', stage: stage.id }).length === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** @param {Bench} bench @param {Event} event */
+function clicked(bench, event) {
+  const target = event.target instanceof Element ? event.target.closest('button, a') : null;
+  if (target instanceof HTMLButtonElement) buttonPressed(bench, target);
+  if (!(target instanceof HTMLAnchorElement)) return;
+  const isPlain = event instanceof MouseEvent && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (isPlain && linkFollowed(bench, target)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** @param {Bench} bench @param {HTMLButtonElement} button */
+function buttonPressed(bench, button) {
+  const { bench: action, follow, action: rows } = button.dataset;
+  const stage = stageAt(bench, button);
+  if (action === 'undo' || action === 'redo' || action === 'reset') bench.dispatch({ type: action });
+  if (action === 'copy') bench.copyLink(button);
+  if (stage && follow) bench.dispatch({ type: 'follow', stage: stage.id, input: follow });
+  const table = rows?.endsWith('-row') ? button.closest('[data-field]') : null;
+  if (stage && table instanceof HTMLElement) bench.dispatch({ type: 'edited', stage: stage.id, input: table.dataset.field ?? '' });
+}
+
+/** @param {Bench} bench @param {HTMLAnchorElement} link @returns {boolean} whether the bench has followed it */
+function linkFollowed(bench, link) {
+  const { entry, onward } = link.dataset;
+  if (entry !== undefined) bench.dispatch({ type: 'goto', index: Number(entry) });
+  return entry !== undefined || (onward !== undefined && questionOpened(bench, link, onward));
+}
+
+/** @param {Bench} bench @param {HTMLAnchorElement} link @param {string} question name of the question that follows an answer */
+function questionOpened(bench, link, question) {
+  const from = stageAt(bench, link);
+  const decoded = decodeLink(link.hash);
+  if (!from || !decoded?.ok) return false;
+  const id = stageFor(bench.state, from.id, question, decoded.state.calculator);
+  if (id === undefined) return false;
+  bench.dispatch({ type: 'opened', stage: id, request: decoded.state });
+  bench.stages.find((stage) => stage.id === id)?.place.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
+/** @param {Bench} bench @param {KeyboardEvent} event */
+function keyPressed(bench, event) {
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
+  if (!isCommand || (event.target instanceof Element && event.target.matches(TYPED_INTO))) return;
+  const key = event.key.toLowerCase();
+  if (key !== 'z' && key !== 'y') return;
+  event.preventDefault();
+  bench.dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+}
+
+/* What stands beside the stages of a bench: buttons, a sentence, and the log of steps. */
+
+/** @type {[action: string, label: string, keys?: string][]} */
+const BUTTONS = [
+  ['undo', 'Undo', 'Control+Z'],
+  ['redo', 'Redo', 'Control+Shift+Z'],
+  ['copy', 'Copy link'],
+  ['reset', 'Start over'],
+];
+
+class LogView {
+  /** @param {HTMLElement} bench */
+  constructor(bench) {
+    this.bar = part('div', 'rb-bar');
+    this.bar.setAttribute('role', 'toolbar');
+    this.bar.setAttribute('aria-label', 'At the table');
+    this.bar.append(...BUTTONS.map(button));
+    this.status = part('p', 'rb-status');
+    this.status.setAttribute('role', 'status');
+    this.note = part('p', 'rb-note');
+    this.note.hidden = true;
+    this.log = /** @type {HTMLOListElement} */ (part('ol', 'rb-log'));
+    this.log.setAttribute('aria-label', 'What was done, the newest first');
+    const box = /** @type {HTMLDetailsElement} */ (part('details', 'rb-done'));
+    const summary = document.createElement('summary');
+    summary.textContent = 'What was done';
+    box.append(summary, this.log);
+    box.open = matchMedia('(min-width: 60em)').matches;
+    bench.replaceChildren(this.bar, this.status, this.note, box);
+  }
+
+  /** Speaks one sentence. @param {string} text */
+  say(text) {
+    this.status.textContent = this.status.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** @param {string} why the device does not store the bench; '' where it does */
+  showTrouble(why) {
+    this.note.hidden = why === '';
+    this.note.textContent = why && `What you do here ends with the page, for ${why}. A copied link keeps it.`;
+  }
+
+  /** @param {History} history */
+  show(history) {
+    this.#allow('undo', canUndo(history));
+    this.#allow('redo', canRedo(history));
+    this.#resize(history.entries.length);
+    const items = [...this.log.children].reverse();
+    history.entries.forEach((entry, index) => fillItem(items[index], entry, index, index === history.at));
+  }
+
+  /** Items stay where they are: one that is exchanged between press and release would swallow the click. @param {number} count */
+  #resize(count) {
+    while (this.log.children.length > count) this.log.firstElementChild?.remove();
+    while (this.log.children.length < count) {
+      const item = document.createElement('li');
+      item.append(document.createElement('a'));
+      this.log.prepend(item);
+    }
+  }
+
+  /** A button that is pressed keeps the focus, even where it has nothing to do any more. @param {string} action @param {boolean} isAllowed */
+  #allow(action, isAllowed) {
+    this.bar.querySelector(`[data-bench="${action}"]`)?.setAttribute('aria-disabled', String(!isAllowed));
+  }
+}
+
+/** @param {string} tag @param {string} name */
+function part(tag, name) {
+  const element = document.createElement(tag);
+  element.className = name;
+  return element;
+}
+
+/** @param {[string, string, string?]} button */
+function button([action, label, keys]) {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.dataset.bench = action;
+  element.textContent = label;
+  if (keys) element.setAttribute('aria-keyshortcuts', keys);
+  return element;
+}
+
+/** @param {Element} item @param {import('./state.mjs').Entry} entry @param {number} index @param {boolean} isCurrent */
+function fillItem(item, { label, fragment }, index, isCurrent) {
+  const link = /** @type {HTMLAnchorElement} */ (item.firstElementChild);
+  link.href = `#${fragment}`;
+  link.dataset.entry = String(index);
+  if (link.textContent !== label) link.textContent = label;
+  if (isCurrent) link.setAttribute('aria-current', 'step');
+  else link.removeAttribute('aria-current');
+}
+
+/* Lets a reader choose which stages of a long bench are in view. On a page that shows one flow, all are. */
+
+/**
+ * @typedef {import('./state.mjs').Choice} Choice
+ */
+
+class StageChooser {
+  /** @type {HTMLInputElement[]} */
+  #boxes = [];
+  /** @type {Omit<Choice, 'chosen'> | null} null where nothing is to be chosen */
+  choice = null;
+
+  /** @param {HTMLElement} bench @param {StageView[]} stages @param {(chosen: string[]) => void} change */
+  constructor(bench, stages, change) {
+    this.stages = stages;
+    const { first } = bench.dataset;
+    const part = bench.closest('article')?.querySelector('.rb-choice');
+    if (first === undefined || !part) return;
+    this.#boxes = [...part.querySelectorAll('input')];
+    part.addEventListener('change', () => change(this.#boxes.filter(({ checked }) => checked).map(({ value }) => value)));
+    part.removeAttribute('hidden');
+    this.choice = { all: this.#boxes.map(({ value }) => value), first: first.split(' ') };
+  }
+
+  /** @param {Choice | null} choice */
+  show(choice) {
+    if (!choice) return;
+    for (const box of this.#boxes) box.checked = choice.chosen.includes(box.value);
+    for (const { id, place } of this.stages) show(place, choice.chosen.includes(id));
+    for (const flow of document.querySelectorAll('.rb-flow')) {
+      const isChosen = flow.querySelector('.rb-stage:not([hidden])') !== null;
+      show(flow, isChosen);
+      show(flow.previousElementSibling, isChosen); // its heading
+    }
+  }
+}
+
+/** In the first paint, the build's mark keeps out of sight what is not chosen. @param {Element | null} part @param {boolean} isChosen */
+function show(part, isChosen) {
+  part?.toggleAttribute('hidden', !isChosen);
+  part?.removeAttribute('data-unchosen');
 }

@@ -10,8 +10,8 @@
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('./state.mjs').BenchState} BenchState
  * @typedef {import('./state.mjs').Pending} Pending
- * @typedef {import('./feeds.mjs').Answer} Answer
- * @typedef {import('./history.mjs').Entry} Entry
+ * @typedef {import('./state.mjs').Answer} Answer
+ * @typedef {import('./state.mjs').Entry} Entry
  *
  * @typedef {object} Again a flow starts over with what is left: the next blow, the next action
  * @property {string} press the stage that asks anew
@@ -50,11 +50,7 @@
  */
 
 import { sameJson } from '../shared/json.mjs';
-import { carriedInputs, withFeeds } from './feeds.mjs';
-import { amendEntry, canRedo, canUndo, currentEntry, moveTo, pushEntry } from './history.mjs';
-import { decodeBench, encodeBench } from './link.mjs';
-import { DICE, followersOf, fragmentOf, fragmentWith, inView, isAsFound } from './state.mjs';
-import { linkPart, settle, shownRequest, staleStages, upstreamOf, valueOf, withStage } from './state.mjs';
+import { amendEntry, canRedo, canUndo, carriedInputs, currentEntry, decodeBench, DICE, encodeBench, followersOf, fragmentOf, fragmentWith, inView, isAsFound, linkPart, moveTo, pushEntry, settle, shownRequest, staleStages, upstreamOf, valueOf, withFeeds, withStage } from './state.mjs';
 
 /** @type {Pending} */
 const BY_READER = { cause: 'reader' };
@@ -149,7 +145,7 @@ function goTo(state, index, intro) {
   const history = moveTo(state.history, index);
   const { label, fragment } = currentEntry(history);
   const link = decodeBench(fragment);
-  /** @type {Partial<import('./link.mjs').BenchLink>} */
+  /** @type {Partial<import('./state.mjs').BenchLink>} */
   const { stages = {}, shown } = link?.ok ? link.state : {};
   const choice = state.choice && { ...state.choice, chosen: inView(state.choice, shown) };
   const before = still({ ...state, history, choice });
@@ -158,7 +154,7 @@ function goTo(state, index, intro) {
   return intro ? request(saved, { type: 'say', text: `${intro} ${label}` }) : saved;
 }
 
-/** Asks again, unless the stage shows its part of the link already. @param {Step} step @param {string} id @param {import('./link.mjs').StageState} [part] of the link; without one it is as the page brings it */
+/** Asks again, unless the stage shows its part of the link already. @param {Step} step @param {string} id @param {import('./state.mjs').StageState} [part] of the link; without one it is as the page brings it */
 function restore(step, id, part = step.state.stages[id].start) {
   const stage = step.state.stages[id];
   const { own = [], ...wanted } = part;

@@ -7,32 +7,25 @@
  * @typedef {import('../engine/wire.mjs').Json} Json
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
- * @typedef {import('./feeds.mjs').Answer} Answer
- * @typedef {import('./link.mjs').StageState} StageState
- *
  * @typedef {object} Definition the data of a stage in the page; it never changes
  * @property {string} id
  * @property {string} title
  * @property {string} calculator
- * @property {import('./feeds.mjs').Feeds} feeds
+ * @property {Feeds} feeds
  * @property {string} diceOf the stage whose dice it judges; '' where it has dice of its own, or none
  * @property {import('../placing/layout.mjs').Placing[]} placings
  * @property {string} needs source without which the stage has nothing to answer; '' where there is none
  * @property {JsonObject} gives values of the build's answer that others take over, by path
  * @property {JsonObject} defaults its inputs where no feed has a value
- *
  * @typedef {object} Observation the state of a stage's calculator at the moment of an event
  * @property {EngineRequest} request the question that its form asks, answered or not
  * @property {'ready' | 'busy' | 'failed'} status ready: the answer shown is to this question
- *
  * @typedef {object} Pending why a stage waits for an answer
  * @property {'reader' | 'upstream' | 'restore' | 'group'} cause the reader asked; another stage has changed; a link or a step
  *     back; a group's readings, which leave log and address as they are
  * @property {string} [label] of the step, where it is not the stage's title
  * @property {string} [field] the input that was edited
- *
  * @typedef {{inputs: JsonObject, dice: JsonObject}} Upstream the values of a stage's feeds, and the dice that it judges
- *
  * @typedef {object} Progress how far a stage is
  * @property {StageState} start as the page brings it
  * @property {LinkState | null} shown the question that the answer shown is to; null while that is the build's
@@ -42,25 +35,33 @@
  * @property {Pending | null} pending null: the next answer, if one comes, is to a question of the reader's
  * @property {boolean} isQuiet whether its answers are not spoken: of a step only the first stage speaks
  * @property {boolean} isStale whether a stage before it is refused
- *
  * @typedef {Definition & Observation & Progress} Stage
- *
  * @typedef {object} Choice which stages are in view, where a page lets one choose
  * @property {string[]} all
  * @property {string[]} first in view when the page comes
  * @property {string[]} chosen
- *
  * @typedef {object} BenchState
  * @property {string} bench its name
  * @property {{[id: string]: Stage}} stages in the order of the page
  * @property {Choice | null} choice
- * @property {import('./history.mjs').History} history
+ * @property {History} history
+ * @typedef {{[input: string]: string[]}} Feeds sources by input, the first that has a value counts
+ * @typedef {{result: JsonObject, inputs: JsonObject, next: JsonObject}} Answer the values that others can take over
+ * @typedef {object} Entry one step
+ * @property {string} label one sentence
+ * @property {string} fragment the whole bench after it, as a link
+ * @property {string} [key] consecutive edits of one field have the same key, and are one step
+ * @typedef {object} History
+ * @property {Entry[]} entries the first is the bench as it was found
+ * @property {number} at index of the entry that the bench shows
+ * @typedef {Omit<EngineRequest, 'calculator'> & {own?: string[]}} StageState
+ * @typedef {{bench: string, stages: {[stage: string]: StageState}, shown?: string[]}} BenchLink
+ * @typedef {{ok: true, state: BenchLink} | {ok: false, message: string}} DecodedBench
  */
 
-import { sameJson } from '../shared/json.mjs';
-import { feedValues, stagesNamed, valueIn } from './feeds.mjs';
-import { newHistory } from './history.mjs';
-import { encodeBench } from './link.mjs';
+import { canonical, isPlainRecord, sameJson } from '../shared/json.mjs';
+import { decodeLink, parsedPayload, withoutPercents } from '../links/permalink.mjs';
+import { toBase64Url } from '../shared/base64url.mjs';
 
 /** Stands beside the inputs where a stage judges the dice of another one. */
 export const DICE = '(dice)';
@@ -217,4 +218,192 @@ export function stageFor({ stages }, from, question, calculator) {
   const path = `${from}.next.${question}.`;
   const isFed = (/** @type {Stage} */ { feeds }) => Object.values(feeds).flat().some((source) => source.startsWith(path));
   return (able.find(isFed) ?? able.find(({ id, diceOf }) => id !== from && diceOf === '') ?? able[0])?.id;
+}
+
+/*
+ * What a stage of a bench takes over from the stages before it.
+ *
+ * A source names a stage and a value of its answer: `contest.result.rmib`, `contest.inputs.modifier`, or
+ * `draw.next.lay_out.core`, an input of a question that follows the answer.
+ */
+
+/** The stages that sources name. @param {string[]} sources */
+export function stagesNamed(sources) {
+  return new Set(sources.map((source) => source.split('.')[0]));
+}
+
+/**
+ * The value at a path of an answer; null where there is none.
+ * @param {Answer} answer
+ * @param {string} path `result.rmib`
+ * @returns {Json}
+ */
+export function valueIn(answer, path) {
+  /** @type {any} */
+  let value = answer;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+    value = value[name];
+  }
+  return value;
+}
+
+/**
+ * The values of all feeds; an input whose sources have no value is null.
+ * @param {Feeds} feeds
+ * @param {(source: string) => Json} valueOf
+ * @returns {JsonObject}
+ */
+export function feedValues(feeds, valueOf) {
+  return Object.fromEntries(
+    Object.entries(feeds).map(([input, sources]) => [input, sources.map(valueOf).find((value) => value !== null) ?? null]),
+  );
+}
+
+/**
+ * The inputs of a stage with the values of its feeds: overridden inputs stay, an input without a value has its default.
+ * @param {{inputs: JsonObject, defaults: JsonObject, values: JsonObject, overridden: readonly string[]}} parts
+ * @returns {JsonObject}
+ */
+export function withFeeds({ inputs, defaults, values, overridden }) {
+  const result = new Map(Object.entries(inputs));
+  for (const [name, value] of Object.entries(values)) {
+    if (overridden.includes(name)) continue;
+    const input = value ?? (Object.hasOwn(defaults, name) ? defaults[name] : null);
+    if (input === null) result.delete(name);
+    else result.set(name, input);
+  }
+  return Object.fromEntries(result);
+}
+
+/**
+ * The inputs with which a flow starts over, by stage; null where nothing is left to carry over.
+ * @param {{[target: string]: string}} carries sources by target: `damage.hit_points`
+ * @param {(source: string) => Json} valueOf
+ * @returns {{[stage: string]: JsonObject} | null}
+ */
+export function carriedInputs(carries, valueOf) {
+  /** @type {{[stage: string]: JsonObject}} */
+  const inputs = {};
+  for (const [target, source] of Object.entries(carries)) {
+    const [stage, input] = target.split('.');
+    const value = valueOf(source);
+    if (value === null) return null;
+    inputs[stage] = { ...inputs[stage], [input]: value };
+  }
+  return inputs;
+}
+
+/* The steps of a bench, with undo and redo. */
+
+export const MOST_ENTRIES = 100;
+
+/** @param {Entry} start @returns {History} */
+export function newHistory(start) {
+  return { entries: [start], at: 0 };
+}
+
+/** @param {History} history @returns {Entry} */
+export function currentEntry({ entries, at }) {
+  return entries[at];
+}
+
+/** @param {History} history */
+export function canUndo({ at }) {
+  return at > 0;
+}
+
+/** @param {History} history */
+export function canRedo({ entries, at }) {
+  return at < entries.length - 1;
+}
+
+/** Adds a step; the steps that were undone are dropped. @param {History} history @param {Entry} entry @returns {History} */
+export function pushEntry(history, entry) {
+  const current = currentEntry(history);
+  const isSame = entry.fragment === current.fragment; // the same question again, with the same answer
+  const replaces = canUndo(history) && (isSame || (entry.key !== undefined && entry.key === current.key));
+  const before = history.entries.slice(0, replaces ? history.at : history.at + 1);
+  const entries = shorten([...before, entry]);
+  return { entries, at: entries.length - 1 };
+}
+
+/** The current step has had consequences: its link holds them, too. @param {History} history @param {string} fragment @returns {History} */
+export function amendEntry({ entries, at }, fragment) {
+  return { at, entries: entries.map((entry, index) => (index === at ? { ...entry, fragment } : entry)) };
+}
+
+/** @param {History} history @param {number} index @returns {History} */
+export function moveTo({ entries }, index) {
+  return { entries, at: Math.min(Math.max(index, 0), entries.length - 1) };
+}
+
+/** The bench as it was found stays, and the newest steps. @param {Entry[]} entries */
+function shorten(entries) {
+  return entries.length <= MOST_ENTRIES ? entries : [entries[0], ...entries.slice(entries.length - MOST_ENTRIES + 1)];
+}
+
+/*
+ * A whole bench as a link's fragment, and back: `#b1-<payload>x`.
+ *
+ * The payload is unpadded base64url of UTF-8 JSON with sorted keys: `bench` (its name), `stages` (by id: what each
+ * answers, as in a link to one calculator but without the calculator, and `own`, the inputs that do not follow),
+ * `shown` (which stages are in view, where a page lets one choose). Stages as the page brings them are left out.
+ * `b1` is the version of the format; it stays readable for ever.
+ */
+
+const PREFIX = 'b1-';
+const LONGEST = 16_000;
+const MOST_STAGES = 60;
+const NAME = /^[a-z][a-z0-9_-]{0,60}$/u;
+const WRAPS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
+/** A link to a single calculator checks everything but the name, which the stage has. */
+const ANY = 'any.calculator';
+
+/** The fragment, without `#`; null where it would be too long for a link. @param {BenchLink} state */
+export function encodeBench(state) {
+  const payload = toBase64Url(canonical(/** @type {any} */ (state)));
+  return payload.length > LONGEST ? null : `${PREFIX}${payload}x`;
+}
+
+/**
+ * The state in a fragment; null where it is no link to a bench.
+ * @param {string} fragment
+ * @returns {DecodedBench | null}
+ */
+export function decodeBench(fragment) {
+  const text = withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
+  if (!text.startsWith(PREFIX)) return null;
+  const state = parsedPayload(PREFIX, text) ?? parsedPayload(PREFIX, text.replace(WRAPS, ''));
+  const damaged = 'a part of this link is missing or damaged; ask for the link again, or copy it whole';
+  return isBench(state) ? { ok: true, state } : { ok: false, message: damaged };
+}
+
+/** @param {unknown} state @returns {state is BenchLink} */
+function isBench(state) {
+  if (!isPlainRecord(state)) return false;
+  const { bench, stages, shown = [], ...strange } = /** @type {any} */ (state);
+  if (Object.keys(strange).length > 0 || !isName(bench) || !isPlainRecord(stages) || !isNames(shown)) return false;
+  const parts = Object.entries(stages);
+  return parts.length <= MOST_STAGES && parts.every(([name, stage]) => isName(name) && isStage(stage));
+}
+
+/** @param {unknown} stage */
+function isStage(stage) {
+  if (!isPlainRecord(stage)) return false;
+  const { own = [], calculator, engine, at, ...request } = /** @type {any} */ (stage);
+  if (calculator !== undefined || engine !== undefined || at !== undefined) return false;
+  if (!Array.isArray(own) || !own.every((name) => typeof name === 'string')) return false;
+  const question = canonical({ calculator: ANY, ...request });
+  return decodeLink(`q1-${toBase64Url(question)}x`)?.ok === true;
+}
+
+/** @param {unknown} name */
+function isName(name) {
+  return typeof name === 'string' && NAME.test(name);
+}
+
+/** @param {unknown} names */
+function isNames(names) {
+  return Array.isArray(names) && names.length <= MOST_STAGES && names.every(isName);
 }

@@ -2,7 +2,7 @@
 
 import { deviceStore } from '../shared/store.mjs';
 
-/** @typedef {import('./history.mjs').Entry} Entry */
+/** @typedef {import('./state.mjs').Entry} Entry */
 
 /** Browsers refuse pages that rewrite their address too often. */
 const DEBOUNCE_MS = 400;

@@ -4,6 +4,7 @@
  *
  * @typedef {import('../cite/formats.mjs').Citation} Citation
  * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {import('./table.mjs').SceneTable} SceneTable
  * @typedef {object} Standing how somebody is
  * @property {string} name
  * @property {[label: string, value: number][]} tracks
@@ -12,6 +13,10 @@
  */
 
 import { numberText } from '../shared/numbers.mjs';
+import { addressOf } from './sharing.mjs';
+import { offerPost } from '../cite/menu.mjs';
+import { readyOf, sheetOfTable } from './people.mjs';
+import { trackValue } from '../table/declared.mjs';
 
 /** Lines of the log that a post holds. */
 const LINES = 20;
@@ -55,4 +60,24 @@ function dashed(text) {
 function whoseLines(standings) {
   const told = [...new Set(standings.map(({ whose = '' }) => whose))].filter(Boolean);
   return told.map((words) => `${standings.filter(({ whose }) => whose === words).map(({ name }) => name).join(', ')}: ${words}`);
+}
+
+/* The menu that copies a scene for a post. */
+
+/** @param {SceneTable} scene @param {HTMLButtonElement} button */
+export async function postOf(scene, button) {
+  const { table, declared, document } = scene;
+  const url = (await addressOf(document)) ?? location.href.split('#')[0];
+  const shown = declared.tracks.filter(({ name }) => table.shows.includes(name));
+  const standings = scene.here.map(({ person, sheet }) => {
+    const { name, conditions } = person;
+    return { name, conditions, tracks: valuesIn(shown, sheet), whose: readyOf(person, table)?.whose ?? '' };
+  });
+  const shared = valuesIn(table.shared, sheetOfTable(document, 'The table'));
+  await offerPost(button, 'Copy the scene as', scenePost(table, document, standings, shared, url));
+}
+
+/** @param {import('../table/declared.mjs').Track[]} tracks @param {import('../table/kept.mjs').KeptSheet} sheet @returns {[string, number][]} */
+function valuesIn(tracks, sheet) {
+  return tracks.map((track) => [track.label, trackValue(track, sheet)]);
 }

@@ -3,9 +3,9 @@
  *
  * @typedef {import('./document.mjs').ReadScene} ReadScene
  * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {typeof import('./uqr.mjs').encode} Encode
  */
 
-import { codeOf, MOST_BYTES } from './code.mjs';
 import { fromLink, linked, LONGEST_FILE, readFile } from './document.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 import { saveFile } from '../shared/save-file.mjs';
@@ -72,4 +72,35 @@ export function saveScene(document) {
 export async function sceneOfFile(file) {
   const isReadable = file.size <= LONGEST_FILE * 4; // UTF-8: up to four bytes a character
   return readFile(isReadable ? await file.text() : ' '.repeat(LONGEST_FILE + 1));
+}
+
+/* A link as a code for cameras: the squares of a QR code as the path of a drawing. */
+
+/** Bytes that the largest code holds. */
+export const MOST_BYTES = 2953;
+/** Squares that have to stay white around it. */
+const MARGIN = 4;
+
+/**
+ * @param {string} text
+ * @param {Encode} encode of the library
+ * @returns {{size: number, path: string} | null} squares a side with their margin, and the dark ones; null where the text
+ *   is too long
+ */
+export function codeOf(text, encode) {
+  if (new TextEncoder().encode(text).length > MOST_BYTES) return null;
+  const { data, size } = encode(text, { ecc: 'L', boostEcc: true, border: MARGIN });
+  return { size, path: data.map((row, y) => runsOf(row, y)).join('') };
+}
+
+/** Dark squares of a row that touch are one rectangle. @param {boolean[]} row @param {number} y */
+function runsOf(row, y) {
+  let path = '';
+  for (let x = 0; x < row.length; x += 1) {
+    if (!row[x] || row[x - 1]) continue;
+    let end = x;
+    while (row[end]) end += 1;
+    path += `M${x} ${y}h${end - x}v1h${x - end}z`;
+  }
+  return path;
 }

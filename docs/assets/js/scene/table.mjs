@@ -8,28 +8,31 @@
  * @typedef {import('./document.mjs').SceneDocument} SceneDocument
  * @typedef {import('./element.mjs').SceneTableElement} SceneTableElement
  * @typedef {import('./people.mjs').Table} Table
+ * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
+ * @typedef {import('../table/chooser.mjs').Writable} Writable
+ * @typedef {import('../table/chooser.mjs').Company} Company
+ * @typedef {import('../table/chooser.mjs').User} User
+ * @typedef {import('../table/declared.mjs').Offered} Offered
+ * @typedef {import('./people.mjs').Answers} Answers
  */
 
 import { addCompany, declaredBy, showChoosers } from '../table/chooser.mjs';
 import { addressOf, clearAddress, drawnCode, holdsScene, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
-import { bounded, trackValue } from '../table/declared.mjs';
+import { bounded, changesFrom, trackValue } from '../table/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
-import { CharacterNumbers } from './numbers.mjs';
-import { companyOf } from './company.mjs';
+import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { emptyScene, linked } from './document.mjs';
-import { Ending } from './ending.mjs';
 import { followScene, keepScene, readSceneOf, sceneTrouble } from './store.mjs';
-import { Frame } from './frame.mjs';
 import { followSheets, sheetWith } from '../table/store.mjs';
-import { fromBook, fromSheet, keyOf, readyOf, sheetOf, sheetOfTable } from './people.mjs';
+import { everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
-import { postOf } from './post-menu.mjs';
+import { postOf, turnLine } from './posts.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { say } from '../table/parts.mjs';
-import { turnLine } from './posts.mjs';
+import { actionButton, made, say } from '../table/parts.mjs';
 import { withHyphen } from '../shared/numbers.mjs';
+import { LONGEST_NOTES } from '../table/document.mjs';
+import { engine } from '../engine/shared.mjs';
 
 const DAMAGED = 'The scene that was kept here is damaged and cannot be read: it is put aside, and the table is empty.';
 
@@ -295,5 +298,184 @@ export class SceneTable {
   #showEnding() {
     if (!this.frame.ending.closest('details')?.open) return;
     this.frame.ending.replaceChildren(...this.#ending.lines(this.here));
+  }
+}
+
+/* What a table has besides its people: whose move it is, what is shared, the log, and the ways out. */
+
+class Frame {
+  /** @param {string} at id of the table @param {string} number what the game calls the number of the order; empty where it has none */
+  constructor(at, number) {
+    this.turn = made('p', 'scene-turn');
+    this.turn.setAttribute('role', 'status');
+    this.undo = actionButton('undo', 'Undo');
+    this.redo = actionButton('redo', 'Redo');
+    this.next = actionButton('next', 'Next');
+    this.next.className = 'scene-main';
+    this.bar = made('div', 'scene-bar', this.turn, made('span', 'scene-bar-buttons', this.next, this.undo, this.redo));
+    this.people = made('ol', 'scene-people');
+    this.people.setAttribute('aria-labelledby', `${at}-title`);
+    this.choice = made('select', '');
+    this.choice.id = `${at}-who`;
+    const label = made('label', 'scene-label', 'Add somebody');
+    label.htmlFor = this.choice.id;
+    this.adding = made('div', 'scene-add', label, this.choice, actionButton('add', 'Add'));
+    if (number) this.adding.append(actionButton('sort', `Sort by ${number}`));
+    this.shared = made('div', 'scene-tracks');
+    this.notes = made('textarea', 'scene-notes');
+    this.notes.rows = 2;
+    this.notes.maxLength = LONGEST_NOTES;
+    this.notes.placeholder = 'Notes';
+    this.notes.dataset.field = 'notes';
+    this.notes.setAttribute('aria-label', 'Notes on the scene');
+    this.lines = made('ol', 'scene-lines');
+    this.code = made('div', 'scene-code');
+    this.ending = made('div', 'scene-ending');
+    this.file = made('input', '');
+    this.file.type = 'file';
+    this.file.accept = '.json,application/json';
+  }
+
+  /** All of it, in its order. */
+  get parts() {
+    const post = actionButton('post', 'Copy for a post');
+    post.setAttribute('aria-haspopup', 'menu');
+    return [
+      this.bar,
+      this.people,
+      this.adding,
+      made('div', 'scene-shared', made('span', 'scene-label', 'At the table'), this.shared),
+      this.notes,
+      fold('What happened', 'scene-log', this.lines, post),
+      fold('Pass it on', 'scene-out', this.#ways, this.code),
+      fold('End of the scene', 'scene-end', this.ending, actionButton('over', 'Clear the table')),
+    ];
+  }
+
+  get #ways() {
+    const open = made('label', 'scene-file', 'Open a file ', this.file);
+    return made('div', 'scene-ways', actionButton('link', 'Copy link'), actionButton('code', 'Show a code'), actionButton('file', 'Save as a file'), open);
+  }
+}
+
+/** @param {string} title @param {string} name @param {Node[]} content */
+function fold(title, name, ...content) {
+  return made('details', name, made('summary', '', title), ...content);
+}
+
+/*
+ * The people of a scene at the calculators: what each of them, and all of them together, bring to a form, and what an
+ * answer changes at the table.
+ */
+
+const HERE = 'at the table';
+
+/** @param {SceneTable} scene @returns {Company} */
+function companyOf(scene) {
+  return {
+    game: scene.declared.game,
+    sheets: () => scene.here.map(({ sheet }) => sheet),
+    stands: () => scene.document.people.map(({ sheet }) => sheet).filter((id) => id !== ''),
+    together: (calculator) => everybodyFor(scene.table, scene.here, scene.declared.tracks, calculator),
+    changes: (users, response) => (scene.document.people.length ? changesHere(scene, users, response) : []),
+  };
+}
+
+/** @param {SceneTable} scene @param {User[]} users @param {EngineResponse} response */
+function changesHere(scene, users, response) {
+  const ofPeople = users.flatMap((user) => ofPerson(scene, user, response));
+  return [...ofPeople, ...ofTable(scene, response), ...ofOrder(scene, response), line(scene, response)];
+}
+
+/** @param {SceneTable} scene @param {User} user @param {EngineResponse} response @returns {Writable[]} */
+function ofPerson(scene, user, response) {
+  const offered = () => {
+    const found = scene.here.find(({ person }) => person.id === user.id);
+    return found ? changesFrom(scene.declared, found.sheet, response, user) : [];
+  };
+  return offered().map(({ label }) => writable(scene, user.id, label, offered));
+}
+
+/** @param {SceneTable} scene @param {EngineResponse} response @returns {Writable[]} */
+function ofTable(scene, response) {
+  const offered = () => sharedChanges(scene.table, scene.document, response);
+  return offered().map(({ label }) => writable(scene, '', label, offered));
+}
+
+/** The change is worked out when it is written: the track may have moved since the answer came. @param {SceneTable} scene @param {string} person @param {string} label @param {() => Offered[]} offered @returns {Writable} */
+function writable(scene, person, label, offered) {
+  return {
+    label,
+    where: HERE,
+    write: () => {
+      const change = offered().find((each) => each.label === label);
+      if (!change) return null;
+      const { track } = change;
+      const former = scene.kept(person)[track] ?? null;
+      scene.dispatch({ type: 'change', person, track, value: change.value, text: label });
+      return () => scene.dispatch({ type: 'takeBack', person, track, value: former, text: label });
+    },
+  };
+}
+
+/** @param {SceneTable} scene @param {EngineResponse} response @returns {Writable[]} */
+function ofOrder(scene, response) {
+  const names = orderIn(scene.table, scene.document, response);
+  if (!names) return [];
+  const write = () => {
+    const former = scene.document.people.map(({ name }) => name);
+    scene.dispatch({ type: 'order', names, text: `In order: ${names.join(', ')}.` });
+    return () => scene.dispatch({ type: 'order', names: former, text: 'In the order before.' });
+  };
+  return [{ label: 'The order of this answer', where: HERE, write }];
+}
+
+/** @param {SceneTable} scene @param {EngineResponse} response @returns {Writable} */
+function line(scene, { sentence }) {
+  const write = () => {
+    scene.dispatch({ type: 'log', text: sentence });
+    return () => scene.dispatch({ type: 'unlog', text: sentence });
+  };
+  return { label: 'Put it into the log', where: 'in the log of the scene', write };
+}
+
+/* The numbers of characters that came without them, by a link or a file: the engine is asked, once for each. */
+
+class CharacterNumbers {
+  /** @type {Answers} */
+  known = {};
+  /** @type {Set<string>} */
+  #asked = new Set();
+
+  /** @param {string} calculator that makes characters @param {() => void} changed @param {(words: string) => void} say */
+  constructor(calculator, changed, say) {
+    this.calculator = calculator;
+    this.changed = changed;
+    this.say = say;
+  }
+
+  /** @param {Answers} answers */
+  add(answers) {
+    this.known = { ...this.known, ...answers };
+  }
+
+  /** @param {import('./document.mjs').SceneDocument} document */
+  async askFor(document) {
+    const some = unanswered(document, this.known).filter((each) => !this.#asked.has(keyOf(each)));
+    for (const each of some) this.#asked.add(keyOf(each));
+    for (const each of some) await this.#ask(each);
+  }
+
+  /** @param {Person} person */
+  async #ask(person) {
+    try {
+      const request = { calculator: this.calculator, mode: 'work', inputs: person.inputs };
+      const answer = await engine.ask(JSON.stringify(request), {});
+      if (!answer?.ok) return this.say(`The rules refuse the sheet of ${person.name}, so its numbers are not known here.`);
+      this.add({ [keyOf(person)]: { inputs: answer.response.inputs, result: answer.response.result } });
+      this.changed();
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
+    }
   }
 }

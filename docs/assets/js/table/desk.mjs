@@ -7,24 +7,27 @@
  * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
+ * @typedef {import('./declared.mjs').Track} Track
+ * @typedef {import('./document.mjs').ReadDocument} ReadDocument
+ * @typedef {'print' | 'pocket' | 'blank'} Way
  */
 
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { bookLink } from '../shared/site-root.mjs';
-import { addressOf, characterPost, holdsSheet, isReady, keepAllSheets, saveAllSheets, saveSheet, sheetOfAddress, sheetsOfFile } from './sharing.mjs';
-import { bounded, joinUnknown, splitKnown, trackValue } from './declared.mjs';
+import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf, withoutDefaults } from './declared.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
-import { emptyDocument, LONGEST_NOTES, nameOf, withLogLine } from './document.mjs';
-import { damagedSheets, deleteSheet, followSheets, keepSheet, readDraft, readSheets, sheetWith, storeTrouble, writeDraft } from './store.mjs';
-import { GROWN, offerGrowth } from './growing.mjs';
+import { emptyDocument, fromLink, linked, LONGEST_FILE, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
+import { damagedSheets, deleteSheet, followSheets, keepSheet, keepSheets, readDraft, readSheets, sheetWith, storeTrouble, writeDraft } from './store.mjs';
+import { GROWN, offerGrowth } from './grow.mjs';
 import { freshSeed } from '../shared/seed.mjs';
-import { keptItem, logItem, openNextStep, strangeWords, trackRow } from './desk-views.mjs';
-import { printSheet } from './desk-paper.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { say } from './parts.mjs';
-import { asPlayed, sheetToKeep } from './keeping.mjs';
+import { actionButton, made, say } from './parts.mjs';
 import { widget } from '../shared/widget.mjs';
+import { numberText } from '../shared/numbers.mjs';
+import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
+import { packLink, readLink } from '../links/packed.mjs';
+import { saveFile } from '../shared/save-file.mjs';
 
 const DAMAGED = 'Some of the characters that were kept here are damaged and cannot be read: they are put aside, and the others are here.';
 
@@ -308,4 +311,234 @@ export class CharacterDeskElement extends widget(PARTS) {
 
 function now() {
   return new Date().toISOString();
+}
+
+/* What the desk shows of a game's sheets: those that are kept, and one of them in play. */
+
+/** A kept sheet in the list. @param {Declared} declared @param {KeptSheet} sheet @param {boolean} isOpen */
+function keptItem(declared, sheet, isOpen) {
+  const name = nameOf(sheet.document);
+  const item = made('li', '', made('span', 'desk-who', made('strong', '', name), ' ', summaryBeside(declared, sheet)));
+  item.dataset.id = sheet.id;
+  item.toggleAttribute('data-open', isOpen);
+  const open = actionButton('open', isOpen ? 'Open below' : 'Open', `${isOpen ? 'open below' : 'open'}: ${name}`);
+  open.disabled = isOpen;
+  item.append(made('span', 'desk-buttons', open, actionButton('copy', 'Copy', `copy ${name}`), actionButton('delete', 'Delete', `delete ${name}`)));
+  return item;
+}
+
+/** A character in one line: what the game declares, else the name. @param {Declared} declared @param {KeptSheet} sheet */
+function summaryOf({ summary, tracks }, sheet) {
+  return (summary && sheet.answer && filled(summary, valuesOf(sheet, tracks))) || nameOf(sheet.document);
+}
+
+/** The same behind the name. @param {Declared} declared @param {KeptSheet} sheet */
+function summaryBeside(declared, sheet) {
+  const name = nameOf(sheet.document);
+  const line = summaryOf(declared, sheet);
+  return line.startsWith(name) ? line.slice(name.length).replace(/^[\s:,]+/u, '') : line;
+}
+
+/** One number that changes in play, with its steps. @param {Track} track @param {KeptSheet} sheet */
+function trackRow(track, sheet) {
+  const value = trackValue(track, sheet);
+  const less = actionButton('less', '\u2212', `${track.label}: one less`);
+  const more = actionButton('more', '+', `${track.label}: one more`);
+  less.disabled = bounded(track, sheet, value - 1) === value;
+  more.disabled = bounded(track, sheet, value + 1) === value;
+  const shown = made('output', 'desk-value', numberText(value));
+  shown.setAttribute('aria-label', track.label);
+  const label = made('span', 'desk-label', track.label);
+  const saysUnit = track.label.toLowerCase().endsWith(track.unit.toLowerCase());
+  if (!saysUnit) label.append(' ', made('span', 'desk-unit', track.unit));
+  const row = made('div', 'desk-track', label, less, shown, more);
+  row.dataset.track = track.name;
+  return row;
+}
+
+/** @param {import('./document.mjs').LogLine} line */
+function logItem({ time, text }) {
+  const when = made('time', '', new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
+  when.dateTime = time;
+  return made('li', '', when, ' ', text);
+}
+
+/** The inputs that this edition does not know, in one sentence. @param {{[path: string]: import('../shared/json.mjs').Json}} unknown */
+function strangeWords(unknown) {
+  const named = Object.entries(unknown).map(([path, value]) => `${path.replaceAll('_', ' ')} (${JSON.stringify(value).slice(0, 60)})`);
+  return named.length ? `Not known to this edition, and kept as it is: ${named.join(', ')}.` : '';
+}
+
+/** Opens the step after the one whose button was pressed. @param {HTMLButtonElement | null} button */
+function openNextStep(button) {
+  const step = button?.dataset.action === 'next-step' ? button.closest('.rc-step')?.nextElementSibling : null;
+  if (!(step instanceof HTMLDetailsElement)) return;
+  step.open = true;
+  step.querySelector('summary')?.focus();
+  step.scrollIntoView({ block: 'nearest' });
+}
+
+/*
+ * A character on paper: the engine's lines under a name, as a leaf or for the pocket; or the empty sheet of the page.
+ */
+
+/**
+ * Lays a sheet out, prints it, and clears the paper.
+ * @param {HTMLElement} paper
+ * @param {Way} way
+ * @param {{declared: Declared, sheet: KeptSheet, answer: HTMLElement}} parts the engine's answer is copied
+ */
+function printSheet(paper, way, parts) {
+  const blank = document.querySelector('.sheet--blank');
+  paper.replaceChildren(way === 'blank' && blank ? leafOf(blank) : filledSheet(way, parts));
+  paper.hidden = false;
+  document.documentElement.dataset.prints = way;
+  addEventListener('afterprint', () => {
+    delete document.documentElement.dataset.prints;
+    paper.hidden = true;
+    paper.replaceChildren();
+  }, { once: true });
+  print();
+}
+
+/** @param {Way} way @param {{declared: Declared, sheet: KeptSheet, answer: HTMLElement}} parts */
+function filledSheet(way, { declared, sheet, answer }) {
+  const { inputs, notes } = sheet.document;
+  const head = made('p', 'sheet-head', made('strong', 'sheet-name', nameOf(sheet.document)), ' ', made('span', 'sheet-game', declared.title));
+  const leaf = made('div', `sheet sheet--leaf desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, head);
+  if (typeof inputs.who === 'string' && inputs.who) leaf.append(made('p', 'sheet-who', inputs.who));
+  if (declared.tracks.length) leaf.append(made('p', 'desk-paper-tracks', ...declared.tracks.map((track) => trackBox(track, sheet))));
+  for (const table of answer.querySelectorAll('.rc-table')) leaf.append(copyOf(table));
+  if (notes) leaf.append(made('p', 'desk-paper-notes', notes));
+  const group = document.querySelector('.group-strip [role="status"]')?.textContent;
+  if (group) leaf.append(made('p', 'desk-paper-group', group));
+  return leaf;
+}
+
+/** @param {import('./declared.mjs').Track} track @param {KeptSheet} sheet */
+function trackBox(track, sheet) {
+  return made('span', 'desk-paper-track', `${track.label} `, made('strong', '', numberText(trackValue(track, sheet))), ' ', made('span', 'desk-paper-room'));
+}
+
+/** @param {Element} blank */
+function leafOf(blank) {
+  const leaf = copyOf(blank);
+  leaf.classList.add('sheet--leaf');
+  return leaf;
+}
+
+/** A copy without ids, for they are on the page already. @param {Element} element */
+function copyOf(element) {
+  const copy = /** @type {Element} */ (element.cloneNode(true));
+  for (const each of [copy, ...copy.querySelectorAll('[id]')]) each.removeAttribute('id');
+  return copy;
+}
+
+/* What is kept of a character when its form is kept again. */
+
+/**
+ * The sheet to keep: the inputs of the form, and what play has made of the one that was kept before.
+ * @param {Declared} declared
+ * @param {KeptSheet | null} former
+ * @param {KeptSheet} sheet with the inputs of the form, and the answer to them if there is one
+ * @returns {KeptSheet}
+ */
+export function sheetToKeep(declared, former, sheet) {
+  const { inputs, engine } = sheet.document;
+  const document = former ? { ...former.document, inputs, engine } : sheet.document;
+  const kept = { ...sheet, document };
+  return { ...kept, document: { ...document, tracks: tracksToKeep(declared, former, kept) } };
+}
+
+/**
+ * The document of a form with what play has made of the kept sheet meanwhile, at another page or in another tab.
+ * @param {import('./document.mjs').SheetDocument} document
+ * @param {KeptSheet | null} kept
+ */
+export function asPlayed(document, kept) {
+  if (!kept) return document;
+  const { tracks, log, notes } = kept.document;
+  return { ...document, tracks, log, notes };
+}
+
+/** A track that is at its start stays there, wherever that goes; another keeps to its bounds. @param {Declared} declared @param {KeptSheet | null} former @param {KeptSheet} kept */
+function tracksToKeep(declared, former, kept) {
+  const entries = Object.entries(kept.document.tracks).flatMap(([name, value]) => {
+    const track = declared.tracks.find((each) => each.name === name);
+    if (!track) return [[name, value]]; // of another edition
+    const isAtStart = former?.answer && value === startOf(track, former);
+    return isAtStart ? [] : [[name, kept.answer ? bounded(track, kept, value) : value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/* A character on its way out of the page and into it: as a link, as a post, as a file. */
+
+const LINK = /^#?sheet\d+-/u;
+
+/** Whether the address holds a character. */
+function holdsSheet() {
+  return LINK.test(location.hash);
+}
+
+/** The character in the address, or one sentence why it cannot be read. @returns {Promise<ReadDocument>} */
+async function sheetOfAddress() {
+  return readLink('sheet1', location.hash, fromLink);
+}
+
+/** The address of a character on this page; null where it is too long for one. @param {Declared} declared @param {KeptSheet} sheet */
+async function addressOf({ defaults }, { document }) {
+  const fragment = await packLink('sheet1', linked({ ...document, inputs: withoutDefaults(document.inputs, defaults) }));
+  return fragment && `${location.href.split('#')[0]}#${fragment}`;
+}
+
+/**
+ * A character for a post.
+ * @param {Declared} declared
+ * @param {KeptSheet} sheet
+ * @param {string} whose who made it up, where the book brings it as it is
+ * @param {string} url that opens it
+ * @returns {import('../cite/formats.mjs').Citation}
+ */
+export function characterPost(declared, sheet, whose, url) {
+  const head = [{ text: `A character for ${declared.title}`, strong: true }, ...(whose ? [{ text: ` (${whose})` }] : [])];
+  // A name may look like a command or a heading, so no line begins with one.
+  const line = [{ text: `\u2013 ${summaryOf(declared, sheet)}` }];
+  return { lines: [head, line], foot: 'Opens in', book: declared.book, url };
+}
+
+/** Whether a character is as the book brings it. @param {Declared} declared @param {JsonObject} inputs @param {JsonObject} ready */
+function isReady({ defaults }, inputs, ready) {
+  return sameJson(withoutDefaults(inputs, defaults), withoutDefaults(ready, defaults));
+}
+
+/** @param {KeptSheet} sheet */
+function saveSheet({ document }) {
+  const name = nameOf(document).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/gu, '') || 'character';
+  saveFile(`${name}.json`, `${JSON.stringify(document, null, 1)}\n`, 'application/json');
+}
+
+/** All characters of this device, of every game, as one file. */
+function saveAllSheets() {
+  const sheets = readSheets();
+  saveFile('characters.json', writeCollection(sheets), 'application/json');
+  return `${characters(sheets.length)}, of every game, ${sheets.length === 1 ? 'is' : 'are'} in the file; open it with "a file", here or on another device.`;
+}
+
+/**
+ * The character in a file, or all characters in it; a file that is far too large is not read.
+ * @param {File} file
+ * @returns {Promise<ReadDocument | import('./collection.mjs').ReadCollection>}
+ */
+async function sheetsOfFile(file) {
+  const isReadable = file.size <= LONGEST_COLLECTION * 4; // UTF-8: up to four bytes a character
+  const text = isReadable ? await file.text() : ' '.repeat(LONGEST_FILE + 1);
+  return readCollection(text) ?? readFile(text);
+}
+
+/** Keeps the characters of a file beside the others, and says what came of it. @param {KeptSheet[]} found @param {boolean} isWhole */
+function keepAllSheets(found, isWhole) {
+  const joined = joinSheets(readSheets(), found, freshSeed);
+  keepSheets(joined.sheets);
+  return `${joinedWords(joined, isWhole)} ${storeTrouble()}`.trim();
 }
