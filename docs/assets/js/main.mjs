@@ -8,13 +8,12 @@
  */
 
 import { listenForAnswerFolds, openComparison, showView, showViews } from './page/answer-folds.mjs';
-import { closeCites, listenForCites, upgradeCites } from './cite/controls.mjs';
-import { listenForClauses } from './page/clause-links.mjs';
+import { closeCites, listenForCites, listenForClauses, upgradeCites } from './cite/controls.mjs';
 import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { listenForShortcuts, nameWhatIsSet, storePrintedRows } from './calculator/form/shortcuts.mjs';
 import { fillFolds, fillStages, fillSwappedStages, listenForLazyFolds, STAGE_FILLED } from './shared/lazy-folds.mjs';
 import { keepOffline } from './offline/registration.mjs';
-import { linkAnswer, linkQuestion, listenForFoldedPlaces, openNewFragment, openPageLink } from './links/page-link.mjs';
+import { linkAnswer, linkQuestion, listenForFoldedPlaces, listenForReturns, openNewFragment, openPageLink } from './links/page-link.mjs';
 import { forgetRoll, listenForRolls, showRoll } from './rolls/rolled.mjs';
 import { compareReadings } from './calculator/reading-diff.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
@@ -22,7 +21,6 @@ import { listenForCopies, RuleSentenceElement } from './sentence/element.mjs';
 import { registerAnswer } from './cite/answer-registry.mjs';
 import { deviceStore, GROUP, SHEETS } from './shared/store.mjs';
 import { presses } from './shared/press.mjs';
-import { listenForReturns } from './links/back.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
 import { layOut, layOutForPlace, layOutWhenIdle } from './page/idle-layout.mjs';
 

@@ -6,7 +6,7 @@ import { beforeEach, describe, it } from 'node:test';
 import '../browser.mjs';
 import { Comparison, decodeComparison, encodeComparison, exact, isComparison, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
 import { checkFairness, nextSize } from '../../../docs/assets/js/analysis/run.mjs';
-import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/parts.mjs';
+import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/element.mjs';
 
 const request = { calculator: 'some.roll', inputs: { rating: 12 } };
 const setup = (rating) => ({ name: `Rating ${rating}`, request: { calculator: 'some.roll', inputs: { rating } } });

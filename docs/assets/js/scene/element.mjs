@@ -7,7 +7,7 @@
 
 import { holdsScene, sceneOfFile } from './sharing.mjs';
 import { isSceneKept } from './store.mjs';
-import { say } from '../table/parts.mjs';
+import { say } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
 
 const PARTS = /** @type {const} */ ({ begin: '.scene-begin', said: '.scene-said', body: '.scene-body', still: '.scene-still', file: 'input.scene-first' });

@@ -29,7 +29,7 @@ import { everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChang
 import { newState, reduce } from './reducer.mjs';
 import { postOf, turnLine } from './posts.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { actionButton, made, say } from '../table/parts.mjs';
+import { actionButton, newElement, say } from '../shared/html.mjs';
 import { withHyphen } from '../shared/numbers.mjs';
 import { LONGEST_NOTES } from '../table/document.mjs';
 import { engine } from '../engine/shared.mjs';
@@ -306,32 +306,32 @@ export class SceneTable {
 class Frame {
   /** @param {string} at id of the table @param {string} number what the game calls the number of the order; empty where it has none */
   constructor(at, number) {
-    this.turn = made('p', 'scene-turn');
+    this.turn = newElement('p', 'scene-turn');
     this.turn.setAttribute('role', 'status');
     this.undo = actionButton('undo', 'Undo');
     this.redo = actionButton('redo', 'Redo');
     this.next = actionButton('next', 'Next');
     this.next.className = 'scene-main';
-    this.bar = made('div', 'scene-bar', this.turn, made('span', 'scene-bar-buttons', this.next, this.undo, this.redo));
-    this.people = made('ol', 'scene-people');
+    this.bar = newElement('div', 'scene-bar', this.turn, newElement('span', 'scene-bar-buttons', this.next, this.undo, this.redo));
+    this.people = newElement('ol', 'scene-people');
     this.people.setAttribute('aria-labelledby', `${at}-title`);
-    this.choice = made('select', '');
+    this.choice = newElement('select', '');
     this.choice.id = `${at}-who`;
-    const label = made('label', 'scene-label', 'Add somebody');
+    const label = newElement('label', 'scene-label', 'Add somebody');
     label.htmlFor = this.choice.id;
-    this.adding = made('div', 'scene-add', label, this.choice, actionButton('add', 'Add'));
+    this.adding = newElement('div', 'scene-add', label, this.choice, actionButton('add', 'Add'));
     if (number) this.adding.append(actionButton('sort', `Sort by ${number}`));
-    this.shared = made('div', 'scene-tracks');
-    this.notes = made('textarea', 'scene-notes');
+    this.shared = newElement('div', 'scene-tracks');
+    this.notes = newElement('textarea', 'scene-notes');
     this.notes.rows = 2;
     this.notes.maxLength = LONGEST_NOTES;
     this.notes.placeholder = 'Notes';
     this.notes.dataset.field = 'notes';
     this.notes.setAttribute('aria-label', 'Notes on the scene');
-    this.lines = made('ol', 'scene-lines');
-    this.code = made('div', 'scene-code');
-    this.ending = made('div', 'scene-ending');
-    this.file = made('input', '');
+    this.lines = newElement('ol', 'scene-lines');
+    this.code = newElement('div', 'scene-code');
+    this.ending = newElement('div', 'scene-ending');
+    this.file = newElement('input', '');
     this.file.type = 'file';
     this.file.accept = '.json,application/json';
   }
@@ -344,7 +344,7 @@ class Frame {
       this.bar,
       this.people,
       this.adding,
-      made('div', 'scene-shared', made('span', 'scene-label', 'At the table'), this.shared),
+      newElement('div', 'scene-shared', newElement('span', 'scene-label', 'At the table'), this.shared),
       this.notes,
       fold('What happened', 'scene-log', this.lines, post),
       fold('Pass it on', 'scene-out', this.#ways, this.code),
@@ -353,14 +353,14 @@ class Frame {
   }
 
   get #ways() {
-    const open = made('label', 'scene-file', 'Open a file ', this.file);
-    return made('div', 'scene-ways', actionButton('link', 'Copy link'), actionButton('code', 'Show a code'), actionButton('file', 'Save as a file'), open);
+    const open = newElement('label', 'scene-file', 'Open a file ', this.file);
+    return newElement('div', 'scene-ways', actionButton('link', 'Copy link'), actionButton('code', 'Show a code'), actionButton('file', 'Save as a file'), open);
   }
 }
 
 /** @param {string} title @param {string} name @param {Node[]} content */
 function fold(title, name, ...content) {
-  return made('details', name, made('summary', '', title), ...content);
+  return newElement('details', name, newElement('summary', '', title), ...content);
 }
 
 /*

@@ -10,7 +10,7 @@
  * @typedef {{person: import('./document.mjs').Person, sheet: KeptSheet}} Here
  */
 
-import { actionButton, made } from '../table/parts.mjs';
+import { actionButton, newElement } from '../shared/html.mjs';
 import { bounded, trackValue, valueAt, valuesOf } from '../table/declared.mjs';
 import { LONGEST_TEXT } from './document.mjs';
 import { FORMAT, nameOf, withLogLine } from '../table/document.mjs';
@@ -27,12 +27,12 @@ export class TrackView {
     const of = whose ? `${whose}, ${track.label}` : track.label;
     this.less = actionButton('less', '\u2212', `${of}: one less`);
     this.more = actionButton('more', '+', `${of}: one more`);
-    this.field = made('input', 'scene-value');
+    this.field = newElement('input', 'scene-value');
     this.field.inputMode = 'numeric';
     this.field.autocomplete = 'off';
     this.field.setAttribute('aria-label', of);
-    const steps = made('span', 'scene-steps', this.less, this.field, this.more);
-    this.element = made('div', 'scene-track', made('span', 'scene-label', track.label), steps);
+    const steps = newElement('span', 'scene-steps', this.less, this.field, this.more);
+    this.element = newElement('div', 'scene-track', newElement('span', 'scene-label', track.label), steps);
     this.element.dataset.track = track.name;
   }
 
@@ -54,12 +54,12 @@ export class PersonView {
     this.conditions.placeholder = 'Conditions';
     this.conditions.maxLength = LONGEST_TEXT;
     const isShown = (/** @type {TrackView} */ { track }) => table.shows.includes(track.name) && isOf(person, sheet, track);
-    const seen = made('div', 'scene-tracks', ...this.tracks.filter(isShown).map(({ element }) => element));
-    const folded = made('div', 'scene-tracks', ...this.tracks.filter((each) => !isShown(each)).map(({ element }) => element));
+    const seen = newElement('div', 'scene-tracks', ...this.tracks.filter(isShown).map(({ element }) => element));
+    const folded = newElement('div', 'scene-tracks', ...this.tracks.filter((each) => !isShown(each)).map(({ element }) => element));
     this.number = table.number ? textField('number', `${person.name}, ${table.number}`) : null;
-    const words = made('div', 'scene-words', ...(this.number ? [labelled(table.number, this.number)] : []), this.conditions);
-    const more = made('details', 'scene-more', made('summary', '', `More of ${person.name}`), ...(who ? [made('p', 'scene-who', who)] : []), folded);
-    this.element = made('li', 'scene-person', headOf(person), seen, words, more);
+    const words = newElement('div', 'scene-words', ...(this.number ? [labelled(table.number, this.number)] : []), this.conditions);
+    const more = newElement('details', 'scene-more', newElement('summary', '', `More of ${person.name}`), ...(who ? [newElement('p', 'scene-who', who)] : []), folded);
+    this.element = newElement('li', 'scene-person', headOf(person), seen, words, more);
     this.element.dataset.person = person.id;
   }
 
@@ -95,12 +95,12 @@ function headOf({ name }) {
   const up = actionButton('up', '\u2191', `${name}: earlier`);
   const down = actionButton('down', '\u2193', `${name}: later`);
   const gone = actionButton('remove', '\u00d7', `${name} leaves`);
-  return made('div', 'scene-head', turn, made('span', 'scene-moves', up, down, gone));
+  return newElement('div', 'scene-head', turn, newElement('span', 'scene-moves', up, down, gone));
 }
 
 /** @param {string} name @param {string} label */
 function textField(name, label) {
-  const field = made('input', `scene-${name}`);
+  const field = newElement('input', `scene-${name}`);
   field.dataset.field = name;
   field.autocomplete = 'off';
   field.setAttribute('aria-label', label);
@@ -110,14 +110,14 @@ function textField(name, label) {
 
 /** @param {string} words @param {HTMLInputElement} field */
 function labelled(words, field) {
-  return made('label', 'scene-numbered', made('span', 'scene-label', words), field);
+  return newElement('label', 'scene-numbered', newElement('span', 'scene-label', words), field);
 }
 
 /** @param {import('./document.mjs').SceneDocument['log'][number]} line */
 export function logItem({ time, text }) {
-  const when = made('time', '', new Date(time).toLocaleTimeString(undefined, { timeStyle: 'short' }));
+  const when = newElement('time', '', new Date(time).toLocaleTimeString(undefined, { timeStyle: 'short' }));
   when.dateTime = time;
-  return made('li', '', when, ' ', text);
+  return newElement('li', '', when, ' ', text);
 }
 
 /**
@@ -140,7 +140,7 @@ export function showGuests(choice, table, { people }) {
 
 /** @param {string} label @param {HTMLOptionElement[]} options */
 function choices(label, options) {
-  const group = made('optgroup', '', ...options);
+  const group = newElement('optgroup', '', ...options);
   group.label = label;
   return options.length ? [group] : [];
 }
@@ -162,12 +162,12 @@ export class Ending {
   /** One line for each character, with its button. @param {Here[]} here @returns {Node[]} */
   lines(here) {
     const characters = here.filter(isCharacter);
-    const lines = characters.map((each) => made('li', '', made('span', '', wordsFor(this.declared, each)), ...buttonFor(this.declared, each)));
+    const lines = characters.map((each) => newElement('li', '', newElement('span', '', wordsFor(this.declared, each)), ...buttonFor(this.declared, each)));
     const isMany = characters.filter((each) => buttonFor(this.declared, each).length).length > 1;
     const all = isMany ? [actionButton('write-all', 'Write and keep all of them')] : [];
     const undo = this.#written.length ? [actionButton('unwrite', 'Undo what was written')] : [];
-    const none = made('p', '', 'No character is here whose sheet could change.');
-    return [...(lines.length ? [made('ul', 'scene-endings', ...lines)] : [none]), ...all, ...undo];
+    const none = newElement('p', '', 'No character is here whose sheet could change.');
+    return [...(lines.length ? [newElement('ul', 'scene-endings', ...lines)] : [none]), ...all, ...undo];
   }
 
   /** @param {string} action @param {Here[]} here @param {string} of id of a person; empty for everybody @returns {string} what was done */

@@ -25,7 +25,7 @@
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { fillInputs } from '../calculator/form/controls.mjs';
 import { followSheets, keepSheet, readSheets, sheetWith, storeTrouble } from './store.mjs';
-import { actionButton, made, say } from './parts.mjs';
+import { actionButton, newElement, say } from '../shared/html.mjs';
 import { nameOf, withLogLine } from './document.mjs';
 import { changesFrom, offersFor } from './declared.mjs';
 import { GROWN, growthButton, growthsFrom } from './grow.mjs';
@@ -129,11 +129,11 @@ function showChooser(widget, declared, sheets) {
   offered.set(widget, groups);
   const former = chooserOf(widget);
   if (groups.length === 0) return former?.remove();
-  const select = made('select', '', new Option(NOBODY, ''), ...groups.map(({ sheet, offers }) => group(sheet, offers)));
+  const select = newElement('select', '', new Option(NOBODY, ''), ...groups.map(({ sheet, offers }) => group(sheet, offers)));
   select.id = `table-use-${(count += 1)}`;
-  const label = made('label', '', 'Use');
+  const label = newElement('label', '', 'Use');
   label.htmlFor = select.id;
-  const chooser = made('div', 'table-use', label, select);
+  const chooser = newElement('div', 'table-use', label, select);
   chooser.dataset.searchExclude = '';
   select.addEventListener('change', () => use(widget, select));
   const chosen = former?.querySelector('select')?.value ?? '';
@@ -240,10 +240,10 @@ const WRITTEN = 'sheet-written';
 function offerChanges(widget, offered, bought) {
   widget.querySelector(':scope > .table-changes')?.remove();
   if (offered.length + bought.length === 0) return;
-  const said = made('span', 'table-said');
+  const said = newElement('span', 'table-said');
   said.setAttribute('role', 'status');
   const growths = bought.map(({ growth, sheet }) => growthButton(growth, sheet, said));
-  const place = made('div', 'table-changes', ...growths, ...offered.map((each) => changeButton(each, said)), said);
+  const place = newElement('div', 'table-changes', ...growths, ...offered.map((each) => changeButton(each, said)), said);
   place.dataset.searchExclude = '';
   widget.querySelector('.rc-answer')?.before(place);
 }

@@ -22,7 +22,7 @@ import { damagedSheets, deleteSheet, followSheets, keepSheet, keepSheets, readDr
 import { GROWN, offerGrowth } from './grow.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { actionButton, made, say } from './parts.mjs';
+import { actionButton, newElement, say } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
 import { numberText } from '../shared/numbers.mjs';
 import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
@@ -318,12 +318,12 @@ function now() {
 /** A kept sheet in the list. @param {Declared} declared @param {KeptSheet} sheet @param {boolean} isOpen */
 function keptItem(declared, sheet, isOpen) {
   const name = nameOf(sheet.document);
-  const item = made('li', '', made('span', 'desk-who', made('strong', '', name), ' ', summaryBeside(declared, sheet)));
+  const item = newElement('li', '', newElement('span', 'desk-who', newElement('strong', '', name), ' ', summaryBeside(declared, sheet)));
   item.dataset.id = sheet.id;
   item.toggleAttribute('data-open', isOpen);
   const open = actionButton('open', isOpen ? 'Open below' : 'Open', `${isOpen ? 'open below' : 'open'}: ${name}`);
   open.disabled = isOpen;
-  item.append(made('span', 'desk-buttons', open, actionButton('copy', 'Copy', `copy ${name}`), actionButton('delete', 'Delete', `delete ${name}`)));
+  item.append(newElement('span', 'desk-buttons', open, actionButton('copy', 'Copy', `copy ${name}`), actionButton('delete', 'Delete', `delete ${name}`)));
   return item;
 }
 
@@ -346,21 +346,21 @@ function trackRow(track, sheet) {
   const more = actionButton('more', '+', `${track.label}: one more`);
   less.disabled = bounded(track, sheet, value - 1) === value;
   more.disabled = bounded(track, sheet, value + 1) === value;
-  const shown = made('output', 'desk-value', numberText(value));
+  const shown = newElement('output', 'desk-value', numberText(value));
   shown.setAttribute('aria-label', track.label);
-  const label = made('span', 'desk-label', track.label);
+  const label = newElement('span', 'desk-label', track.label);
   const saysUnit = track.label.toLowerCase().endsWith(track.unit.toLowerCase());
-  if (!saysUnit) label.append(' ', made('span', 'desk-unit', track.unit));
-  const row = made('div', 'desk-track', label, less, shown, more);
+  if (!saysUnit) label.append(' ', newElement('span', 'desk-unit', track.unit));
+  const row = newElement('div', 'desk-track', label, less, shown, more);
   row.dataset.track = track.name;
   return row;
 }
 
 /** @param {import('./document.mjs').LogLine} line */
 function logItem({ time, text }) {
-  const when = made('time', '', new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
+  const when = newElement('time', '', new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
   when.dateTime = time;
-  return made('li', '', when, ' ', text);
+  return newElement('li', '', when, ' ', text);
 }
 
 /** The inputs that this edition does not know, in one sentence. @param {{[path: string]: import('../shared/json.mjs').Json}} unknown */
@@ -404,20 +404,20 @@ function printSheet(paper, way, parts) {
 /** @param {Way} way @param {{declared: Declared, sheet: KeptSheet, answer: HTMLElement}} parts */
 function filledSheet(way, { declared, sheet, answer }) {
   const { inputs, notes } = sheet.document;
-  const head = made('p', 'sheet-head', made('strong', 'sheet-name', nameOf(sheet.document)), ' ', made('span', 'sheet-game', declared.title));
-  const leaf = made('div', `sheet sheet--leaf desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, head);
-  if (typeof inputs.who === 'string' && inputs.who) leaf.append(made('p', 'sheet-who', inputs.who));
-  if (declared.tracks.length) leaf.append(made('p', 'desk-paper-tracks', ...declared.tracks.map((track) => trackBox(track, sheet))));
+  const head = newElement('p', 'sheet-head', newElement('strong', 'sheet-name', nameOf(sheet.document)), ' ', newElement('span', 'sheet-game', declared.title));
+  const leaf = newElement('div', `sheet sheet--leaf desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, head);
+  if (typeof inputs.who === 'string' && inputs.who) leaf.append(newElement('p', 'sheet-who', inputs.who));
+  if (declared.tracks.length) leaf.append(newElement('p', 'desk-paper-tracks', ...declared.tracks.map((track) => trackBox(track, sheet))));
   for (const table of answer.querySelectorAll('.rc-table')) leaf.append(copyOf(table));
-  if (notes) leaf.append(made('p', 'desk-paper-notes', notes));
+  if (notes) leaf.append(newElement('p', 'desk-paper-notes', notes));
   const group = document.querySelector('.group-strip [role="status"]')?.textContent;
-  if (group) leaf.append(made('p', 'desk-paper-group', group));
+  if (group) leaf.append(newElement('p', 'desk-paper-group', group));
   return leaf;
 }
 
 /** @param {import('./declared.mjs').Track} track @param {KeptSheet} sheet */
 function trackBox(track, sheet) {
-  return made('span', 'desk-paper-track', `${track.label} `, made('strong', '', numberText(trackValue(track, sheet))), ' ', made('span', 'desk-paper-room'));
+  return newElement('span', 'desk-paper-track', `${track.label} `, newElement('strong', '', numberText(trackValue(track, sheet))), ' ', newElement('span', 'desk-paper-room'));
 }
 
 /** @param {Element} blank */

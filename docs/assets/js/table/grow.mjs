@@ -29,7 +29,7 @@ import { filled, trackValue, valueAt, valuesOf } from './declared.mjs';
 import { isObject, sameJson } from '../shared/json.mjs';
 import { numberText } from '../shared/numbers.mjs';
 import { withLogLine } from './document.mjs';
-import { actionButton, say } from './parts.mjs';
+import { actionButton, say } from '../shared/html.mjs';
 import { engine } from '../engine/shared.mjs';
 import { keepSheet, sheetWith, storeTrouble } from './store.mjs';
 

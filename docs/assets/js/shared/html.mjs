@@ -1,7 +1,7 @@
 /** Small pieces of HTML that the desk and the chooser are made of; all text goes in as text. */
 
 /** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {string} className @param {(Node | string)[]} children @returns {HTMLElementTagNameMap[Tag]} */
-export function made(tag, className, ...children) {
+export function newElement(tag, className, ...children) {
   const element = document.createElement(tag);
   if (className) element.className = className;
   element.append(...children);
@@ -10,7 +10,7 @@ export function made(tag, className, ...children) {
 
 /** A button for an action. @param {string} action @param {string} words @param {string} [label] what it says where its words are not enough */
 export function actionButton(action, words, label) {
-  const button = made('button', '', words);
+  const button = newElement('button', '', words);
   button.type = 'button';
   button.dataset.action = action;
   if (label) button.setAttribute('aria-label', label);
