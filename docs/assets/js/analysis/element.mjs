@@ -20,6 +20,7 @@ import { comparison, encodeComparison, exact } from './comparison.mjs';
 import { checkFairness, InquiryRun } from './run.mjs';
 import { wholeOrText } from '../calculator/form/values.mjs';
 import { numberText, withHyphen } from '../shared/numbers.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 const ROLLS = 10_000;
 
@@ -343,17 +344,8 @@ function setValue(field, value) {
 
 /** @param {string} name @param {number} index */
 function setupItem(name, index) {
-  const item = document.createElement('li');
-  const label = document.createElement('span');
-  label.textContent = name;
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.dataset.action = 'remove';
-  button.dataset.place = String(index);
-  button.textContent = 'Remove';
-  button.setAttribute('aria-label', `Remove ${name}`);
-  item.append(label, button);
-  return item;
+  const button = newButton('Remove', { 'data-action': 'remove', 'data-place': String(index), 'aria-label': `Remove ${name}` });
+  return newElement('li', '', newElement('span', '', name), button);
 }
 
 /* The fields of an inquiry's form -> the inquiry. */

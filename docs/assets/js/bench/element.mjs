@@ -30,6 +30,7 @@ import { engine } from '../engine/shared.mjs';
 import { awaitAnswer } from '../links/check.mjs';
 import { completed, drawingsIn, Foresight, inputsFor, layoutOf } from '../placing/layout.mjs';
 import { PiecePlacerElement } from '../placing/placer.mjs';
+import { announce, newButton, newElement } from '../shared/html.mjs';
 
 export class RuleBenchElement extends Widget {
   async connected() {
@@ -287,27 +288,18 @@ const BUTTONS = [
 class LogView {
   /** @param {HTMLElement} bench */
   constructor(bench) {
-    this.bar = part('div', 'rb-bar');
-    this.bar.setAttribute('role', 'toolbar');
-    this.bar.setAttribute('aria-label', 'At the table');
-    this.bar.append(...BUTTONS.map(button));
-    this.status = part('p', 'rb-status');
-    this.status.setAttribute('role', 'status');
-    this.note = part('p', 'rb-note');
-    this.note.hidden = true;
-    this.log = /** @type {HTMLOListElement} */ (part('ol', 'rb-log'));
-    this.log.setAttribute('aria-label', 'What was done, the newest first');
-    const box = /** @type {HTMLDetailsElement} */ (part('details', 'rb-done'));
-    const summary = document.createElement('summary');
-    summary.textContent = 'What was done';
-    box.append(summary, this.log);
+    this.bar = newElement('div', { class: 'rb-bar', role: 'toolbar', 'aria-label': 'At the table' }, ...BUTTONS.map(button));
+    this.status = newElement('p', { class: 'rb-status', role: 'status' });
+    this.note = newElement('p', { class: 'rb-note', hidden: '' });
+    this.log = newElement('ol', { class: 'rb-log', 'aria-label': 'What was done, the newest first' });
+    const box = newElement('details', 'rb-done', newElement('summary', '', 'What was done'), this.log);
     box.open = matchMedia('(min-width: 60em)').matches;
     bench.replaceChildren(this.bar, this.status, this.note, box);
   }
 
   /** Speaks one sentence. @param {string} text */
   say(text) {
-    this.status.textContent = this.status.textContent === text ? `${text}\u00a0` : text;
+    announce(this.status, text);
   }
 
   /** @param {string} why the device does not store the bench; '' where it does */
@@ -328,11 +320,7 @@ class LogView {
   /** Items stay where they are: one that is exchanged between press and release would swallow the click. @param {number} count */
   #resize(count) {
     while (this.log.children.length > count) this.log.firstElementChild?.remove();
-    while (this.log.children.length < count) {
-      const item = document.createElement('li');
-      item.append(document.createElement('a'));
-      this.log.prepend(item);
-    }
+    while (this.log.children.length < count) this.log.prepend(newElement('li', '', newElement('a', '')));
   }
 
   /** A button that is pressed keeps the focus, even where it has nothing to do any more. @param {string} action @param {boolean} isAllowed */
@@ -341,21 +329,9 @@ class LogView {
   }
 }
 
-/** @param {string} tag @param {string} name */
-function part(tag, name) {
-  const element = document.createElement(tag);
-  element.className = name;
-  return element;
-}
-
 /** @param {[string, string, string?]} button */
 function button([action, label, keys]) {
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.dataset.bench = action;
-  element.textContent = label;
-  if (keys) element.setAttribute('aria-keyshortcuts', keys);
-  return element;
+  return newButton(label, { 'data-bench': action, ...(keys && { 'aria-keyshortcuts': keys }) });
 }
 
 /** @param {Element} item @param {import('./state.mjs').Entry} entry @param {number} index @param {boolean} isCurrent */
@@ -504,12 +480,9 @@ class StageView {
   }
 
   #diceMark() {
-    const mark = this.place.querySelector('.rb-dice-of');
-    if (mark) return mark;
-    const made = document.createElement('p');
-    made.className = 'rb-dice-of';
-    this.place.querySelector('.rc-actions')?.before(made);
-    return made;
+    const mark = this.place.querySelector('.rb-dice-of') ?? newElement('p', 'rb-dice-of');
+    if (!mark.isConnected) this.place.querySelector('.rc-actions')?.before(mark);
+    return mark;
   }
 
   /** @param {Stage} stage @param {(source: string) => string[]} listOf */
@@ -557,12 +530,11 @@ function fieldMark(field) {
   const help = field.querySelector(':scope > .rc-help');
   const mark = help?.querySelector(':scope > .rb-follow');
   if (mark) return mark;
-  const made = document.createElement('span');
-  made.className = 'rb-follow';
+  const added = newElement('span', 'rb-follow');
   if (help?.textContent) help.append(' ');
   help?.removeAttribute('hidden');
-  help?.append(made);
-  return made;
+  help?.append(added);
+  return added;
 }
 
 /**
@@ -579,10 +551,5 @@ function fillMark(mark, isOverridden, input, leader) {
 
 /** @param {string} input @param {string} leader */
 function followButton(input, leader) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.dataset.follow = input;
-  button.textContent = 'follow again';
-  button.setAttribute('aria-label', `follow “${leader}” again`);
-  return button;
+  return newButton('follow again', { 'data-follow': input, 'aria-label': `follow “${leader}” again` });
 }

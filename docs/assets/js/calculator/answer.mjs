@@ -10,6 +10,7 @@ import { FallenView } from '../throws/fallen.mjs';
 import { OUTDATED, fallenWords } from '../throws/declared.mjs';
 import { partsOf } from '../shared/widget.mjs';
 import { presses } from '../shared/press.mjs';
+import { announce, newElement } from '../shared/html.mjs';
 
 const STALE_NOTE = 'Below: the answer to the earlier inputs';
 /** The answer is shown bit by bit, and whoever shows it announces it. */
@@ -35,9 +36,7 @@ export class AnswerView {
     this.place = place;
     this.status = status;
     this.fallen = new FallenView(place);
-    this.note = panel.ownerDocument.createElement('p');
-    this.note.className = 'rc-stale';
-    this.note.hidden = true;
+    this.note = newElement('p', { class: 'rc-stale', hidden: '' });
     wait.after(this.note); // in the room that is reserved for waiting, so that the answer does not move
     linkWithinPage(place);
     // As it was painted: to measure it at a press would lay out the page once more.
@@ -54,7 +53,7 @@ export class AnswerView {
     reopenDetails(this.place, open);
     this.markStale(false);
     const isAsShown = this.fallen.settle(response.faces ?? []);
-    if (!isAsShown) this.place.prepend(this.#outdated());
+    if (!isAsShown) this.place.prepend(newElement('p', 'rc-outdated', OUTDATED));
     if (!this.panel.hasAttribute(VEILED)) this.announce(isAsShown ? response.sentence : `${response.sentence} ${OUTDATED}`);
   }
 
@@ -73,13 +72,6 @@ export class AnswerView {
   get head() {
     const rows = this.place.querySelectorAll('.rc-shown');
     return { first: this.place, last: rows[rows.length - 1] ?? this.place.querySelector('.rc-facts') ?? this.place.firstElementChild ?? this.place };
-  }
-
-  #outdated() {
-    const note = this.panel.ownerDocument.createElement('p');
-    note.className = 'rc-outdated';
-    note.textContent = OUTDATED;
-    return note;
   }
 
   /** Marks the answer as one to earlier inputs, or as current. @param {boolean} isStale */
@@ -128,8 +120,7 @@ export class AnswerView {
 
   /** Announces a sentence to screen readers. @param {string} sentence */
   announce(sentence) {
-    // Equal text is no change, and would not be announced: two rolls may well end alike.
-    this.status.textContent = this.status.textContent === sentence ? `${sentence}\u00a0` : sentence;
+    announce(this.status, sentence); // two rolls may well end alike
   }
 }
 

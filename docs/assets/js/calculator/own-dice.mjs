@@ -15,6 +15,7 @@ import { engine } from '../engine/shared.mjs';
 import { facesFrom } from './form/request.mjs';
 import { roleField } from './form/controls.mjs';
 import { partsOf } from '../shared/widget.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 const REFUSED = 'This cannot be: see what is marked.';
 const FIELD = 'rule-calculator [data-role="faces"]';
@@ -126,21 +127,10 @@ function boxOf(widget) {
 }
 
 function newBox() {
-  const box = document.createElement('div');
-  const [status, faces] = [document.createElement('p'), document.createElement('div')];
-  box.className = 'own-dice';
-  status.setAttribute('role', 'status');
-  status.textContent = 'Checking which die comes first …';
-  faces.setAttribute('role', 'group');
-  faces.setAttribute('aria-label', 'What it showed');
-  box.append(status, faces, relatedPages());
-  return box;
-}
-
-function relatedPages() {
-  const line = document.createElement('p');
-  line.append(bookLink('Roll log', 'about/log/'), bookLink('Rolling together, so that nobody chooses the dice', 'bench/rolling-together/'));
-  return line;
+  const status = newElement('p', { role: 'status' }, 'Checking which die comes first …');
+  const faces = newElement('div', { role: 'group', 'aria-label': 'What it showed' });
+  const pages = [bookLink('Roll log', 'about/log/'), bookLink('Rolling together, so that nobody chooses the dice', 'bench/rolling-together/')];
+  return newElement('div', 'own-dice', status, faces, newElement('p', '', ...pages));
 }
 
 /** @param {Widget} widget @param {Box} box @param {string} text @param {Face[]} faces @param {number} count */
@@ -158,10 +148,7 @@ function fill(widget, { status, faces: place }, text, faces, count) {
 
 /** @param {string} label @param {() => void} onClick @param {string} [className] */
 function button(label, onClick, className = '') {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.className = className;
-  made.textContent = label;
+  const made = newButton(label, { class: className });
   made.addEventListener('click', onClick);
   return made;
 }

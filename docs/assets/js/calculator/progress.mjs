@@ -6,6 +6,7 @@
  */
 
 import { partsOf } from '../shared/widget.mjs';
+import { newElement } from '../shared/html.mjs';
 
 /** Shown beside the stage: the note on an outdated answer has no room of its own meanwhile. */
 const OUTDATED_NOTE = '; below: the earlier answer';
@@ -17,7 +18,7 @@ export class ProgressView {
   /** @type {ReturnType<typeof setTimeout>[]} */
   #timers = [];
   #isWaiting = false;
-  #note = document.createElement('span');
+  #note = newElement('span', 'rc-earlier', OUTDATED_NOTE);
 
   /**
    * @param {HTMLElement} panel
@@ -32,8 +33,6 @@ export class ProgressView {
       text: '.rc-stage',
       cancel: 'button[data-action="cancel"]',
     });
-    this.#note.className = 'rc-earlier';
-    this.#note.textContent = OUTDATED_NOTE;
   }
 
   /** @param {Loading} loading */

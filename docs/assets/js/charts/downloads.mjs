@@ -10,6 +10,7 @@
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup } from '../calculator/answer.mjs';
 import { saveFile } from '../shared/save-file.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 const FILES = { csv: 'Table as CSV', json: 'Table as JSON', svg: 'Chart as SVG', png: 'Chart as PNG' };
 const TYPES = { csv: 'text/csv', json: 'application/json', svg: 'image/svg+xml', png: 'image/png' };
@@ -20,15 +21,14 @@ const TYPES = { csv: 'text/csv', json: 'application/json', svg: 'image/svg+xml',
 export function offerDownloads(numbers) {
   if (numbers.querySelector('.rc-save')) return;
   const ways = numbers.closest('.rc-odds')?.getAttribute('data-ways');
-  const save = made('div', 'rc-save', made('p', 'rc-save-title', 'Download'));
+  const save = newElement('div', 'rc-save', newElement('p', 'rc-save-title', 'Download'));
   // A chart of several answers is not the table of one.
   const isOne = !numbers.closest('.rc-plot');
   for (const kind of /** @type {Kind[]} */ (Object.keys(FILES))) {
     if (isOne || kind === 'svg' || kind === 'png') save.append(button(FILES[kind], () => download(numbers, kind)));
   }
   if (isOne && ways) save.prepend(countButton(numbers, ways));
-  const status = made('p', 'rc-save-status', '');
-  status.setAttribute('role', 'status');
+  const status = newElement('p', { class: 'rc-save-status', role: 'status' });
   save.append(status);
   numbers.append(save);
 }
@@ -37,7 +37,7 @@ export function offerDownloads(numbers) {
 function countButton(numbers, ways) {
   const opener = button(`Count all ${ways} ways`, async () => {
     const html = (await table(numbers)).html;
-    const place = made('div', 'rc-count-place', '');
+    const place = newElement('div', 'rc-count-place');
     place.innerHTML = engineMarkup(html);
     opener.replaceWith(place);
     place.tabIndex = -1;
@@ -89,8 +89,7 @@ function addressOf(place) {
 
 /** A button whose work may take time, and may fail. @param {string} words @param {() => Promise<void>} work */
 function button(words, work) {
-  const element = /** @type {HTMLButtonElement} */ (made('button', '', words));
-  element.type = 'button';
+  const element = newButton(words);
   element.addEventListener('click', () => work().catch((error) => say(element, error.message)));
   return element;
 }
@@ -99,14 +98,6 @@ function button(words, work) {
 function say(place, words) {
   const status = place.closest('.rc-numbers')?.querySelector('.rc-save-status');
   if (status) status.textContent = words;
-}
-
-/** @param {string} tag @param {string} name @param {string | HTMLElement} content */
-function made(tag, name, content) {
-  const element = document.createElement(tag);
-  if (name) element.className = name;
-  element.append(content);
-  return element;
 }
 
 /* Names for files of an answer: the calculator and what was asked of it. */

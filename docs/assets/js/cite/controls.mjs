@@ -6,6 +6,7 @@
 
 import { canOpenMenu, showFeedback } from './clipboard.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
+import { newElement } from '../shared/html.mjs';
 
 const PASSAGE = 'a.cite';
 const ANSWER = 'button[data-action="copy-as"]';
@@ -107,9 +108,7 @@ async function copyAddress(number) {
 /** @param {HTMLAnchorElement} number @param {string} words */
 function noteBeside(number, words) {
   number.parentElement?.querySelector('.clause-copied')?.remove();
-  const note = document.createElement('span');
-  note.className = 'clause-copied';
-  note.setAttribute('role', 'status');
+  const note = newElement('span', { class: 'clause-copied', role: 'status' });
   number.after(note);
   note.textContent = words;
   setTimeout(() => note.remove(), SAID_MS);

@@ -9,6 +9,7 @@
 
 import { canOpenMenu, copyText } from './clipboard.mjs';
 import { FORMATS, written } from './formats.mjs';
+import { announce, newButton, newElement } from '../shared/html.mjs';
 
 const OPENER = 'is-copy-anchor';
 const STEPS = new Map([['ArrowDown', 1], ['ArrowRight', 1], ['ArrowUp', -1], ['ArrowLeft', -1]]);
@@ -56,28 +57,18 @@ function filled(label, choices) {
 }
 
 function newPanel() {
-  const made = document.createElement('div');
-  made.className = 'copy-menu';
-  made.popover = 'manual';
-  const list = document.createElement('div');
-  list.setAttribute('role', 'menu');
-  const status = document.createElement('p');
-  status.setAttribute('role', 'status');
-  made.append(list, status);
-  made.addEventListener('keydown', walk);
-  made.addEventListener('focusout', leave);
+  const [list, status] = [newElement('div', { role: 'menu' }), newElement('p', { role: 'status' })];
+  const menu = newElement('div', { class: 'copy-menu', popover: 'manual' }, list, status);
+  menu.addEventListener('keydown', walk);
+  menu.addEventListener('focusout', leave);
   addEventListener('pointerdown', pressOutside, { capture: true });
-  document.body.append(made);
-  return made;
+  document.body.append(menu);
+  return menu;
 }
 
 /** @param {Choice} choice */
 function item({ name, text }) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.tabIndex = -1;
-  button.setAttribute('role', 'menuitem');
-  button.textContent = name;
+  const button = newButton(name, { tabindex: '-1', role: 'menuitem' });
   button.addEventListener('click', () => copy(button, text));
   return button;
 }
@@ -90,18 +81,14 @@ async function copy(button, text) {
   const status = panel?.querySelector('[role=status]');
   if (!status) return;
   const words = hasCopied ? `${button.textContent} copied` : `${button.textContent}: copy it from the field`;
-  // The same words twice are no change, and would not be spoken.
-  status.textContent = status.textContent === words ? `${words}\u00a0` : words;
+  announce(status, words);
 }
 
 /** @param {string} text */
 function field(text) {
-  const made = document.createElement('textarea');
-  made.readOnly = true;
-  made.value = text;
-  made.setAttribute('aria-label', 'text to copy');
-  panel?.append(made);
-  return made;
+  const laid = newElement('textarea', { 'aria-label': 'text to copy', readonly: '' }, text);
+  panel?.append(laid);
+  return laid;
 }
 
 function items() {
@@ -155,10 +142,7 @@ export async function offerPost(button, label, post) {
 
 /** @param {HTMLButtonElement} button @param {string} text */
 function laidOut(button, text) {
-  const laid = document.createElement('textarea');
-  laid.className = 'rc-link';
-  laid.readOnly = true;
-  laid.value = text;
+  const laid = newElement('textarea', { class: 'rc-link', readonly: '' }, text);
   button.after(laid);
   return laid;
 }

@@ -22,6 +22,7 @@ import { words } from '../cite/formats.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { shownIn } from '../sentence/element.mjs';
 import { tableResults } from '../sentence/table.mjs';
+import { newElement } from '../shared/html.mjs';
 
 const FAILED = 'Python cannot start, so the numbers on this page are as the book decides.';
 const PARTS = 'rule-calculator, [data-rulings]';
@@ -75,12 +76,8 @@ function rulingsOf(part) {
 /** @param {Group} group */
 function showStrip({ name }) {
   document.querySelector('.group-strip')?.remove();
-  const strip = document.createElement('p');
-  const says = document.createElement('span');
-  says.setAttribute('role', 'status');
-  says.textContent = name ? `Read as “${name}” does.` : 'Read as your group does.';
-  strip.className = 'group-strip';
-  strip.append(says, ' ', bookLink('Change', 'rulings/your-group/'));
+  const says = newElement('span', { role: 'status' }, name ? `Read as “${name}” does.` : 'Read as your group does.');
+  const strip = newElement('p', 'group-strip', says, ' ', bookLink('Change', 'rulings/your-group/'));
   document.querySelector('.md-content__inner')?.append(strip);
   return says;
 }
@@ -263,19 +260,12 @@ function besideNumber(number, text) {
   const former = number.nextElementSibling;
   if (former?.className === NOTE) former.remove();
   if (number instanceof HTMLElement) number.title = text; // for a pointer, where there is no room for the note yet
-  if (!text) return;
-  const note = document.createElement('small');
-  note.className = NOTE;
-  note.textContent = ` (${text})`;
-  number.after(note);
+  if (text) number.after(newElement('small', NOTE, ` (${text})`));
 }
 
 /** Says at the top of an answer what the book has. @param {Element} part @param {string} text */
 function noteAbove(part, text) {
-  const note = document.createElement('p');
-  note.className = NOTE;
-  note.textContent = text;
-  part.prepend(note);
+  part.prepend(newElement('p', NOTE, text));
 }
 
 /* Marks, where a ruling lists its readings, the one that the group plays. */
@@ -293,10 +283,7 @@ function markReadings(readings) {
 /** @param {Element} name the head of a column, or an entry of a list */
 function mark(name) {
   if (name.querySelector(`.${MARK}`)) return;
-  const says = document.createElement('strong');
-  says.className = MARK;
-  says.textContent = ' (your group)';
-  name.append(says);
+  name.append(newElement('strong', MARK, ' (your group)'));
   const column = [...(name.parentElement?.children ?? [])].indexOf(name);
   for (const row of name.closest('table')?.rows ?? []) if (row.cells.length > column) row.cells[column].classList.add(COLUMN);
 }

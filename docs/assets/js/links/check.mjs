@@ -21,6 +21,7 @@ import { builtData } from '../cite/answer-registry.mjs';
 import { canonical, isObject } from '../shared/json.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { sha256 } from '../shared/sha256.mjs';
+import { newElement } from '../shared/html.mjs';
 
 const CLASS = 'rc-link-check';
 
@@ -162,9 +163,7 @@ function questionOf({ engine: _engine, at: _at, ...request }) {
 
 /** @param {HTMLElement} widget */
 function noteIn(widget) {
-  const note = widget.querySelector(`.${CLASS}`) ?? document.createElement('div');
-  note.className = CLASS;
-  note.setAttribute('role', 'status');
+  const note = widget.querySelector(`.${CLASS}`) ?? newElement('div', { class: CLASS, role: 'status' });
   if (!note.isConnected) widget.querySelector('.rc-answer')?.before(note);
   return note;
 }
@@ -176,9 +175,7 @@ function remove(widget) {
 
 /** @param {string} words */
 function paragraph(words) {
-  const made = document.createElement('p');
-  made.textContent = words;
-  return made;
+  return newElement('p', '', words);
 }
 
 const WORKING = 'Working out the linked answer …';

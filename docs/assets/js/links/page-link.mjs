@@ -12,6 +12,7 @@ import { strangeLink } from './kinds.mjs';
 import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
 import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
+import { newElement } from '../shared/html.mjs';
 
 const TAG = 'rule-calculator';
 /** The element that opens a link of its own, by the link's start. @type {Record<string, string>} */
@@ -166,9 +167,7 @@ export function noteLink(sentence) {
 }
 
 function newNote() {
-  const note = document.createElement('p');
-  note.className = NOTE_CLASS;
-  note.setAttribute('role', 'status');
+  const note = newElement('p', { class: NOTE_CLASS, role: 'status' });
   (document.querySelector('article') ?? document.querySelector('main') ?? document.body).prepend(note);
   return note;
 }

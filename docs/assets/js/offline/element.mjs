@@ -7,19 +7,20 @@
  */
 
 import { siteRoot } from '../shared/site-root.mjs';
+import { Widget } from '../shared/widget.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
-export class OfflineBookElement extends HTMLElement {
+export class OfflineBookElement extends Widget {
   /** @type {SavedBook | null} */
   #book = null;
-  #status = Object.assign(document.createElement('p'), { role: 'status' });
-  #progress = Object.assign(document.createElement('progress'), { max: 1, value: 0, hidden: true });
+  #status = newElement('p', { role: 'status' });
+  #progress = newElement('progress', { max: '1', value: '0', hidden: '', 'aria-label': 'Saving the book' });
   #save = button('', () => void this.#saveIt());
   #remove = button('Delete it from this device', () => void this.#removeIt());
   /** @type {Offer | null} */
   #offer = null;
 
-  connectedCallback() {
-    this.#progress.setAttribute('aria-label', 'Saving the book');
+  connected() {
     this.replaceChildren(this.#status, this.#progress, this.#save, ' ', this.#remove);
     this.#save.hidden = this.#remove.hidden = true;
     if (!siteRoot || !document.querySelector('link[rel=manifest]')) this.#say(NOT_HERE);
@@ -109,8 +110,7 @@ function megabytes(offer) {
 
 /** @param {string} text @param {() => void} act */
 function button(text, act) {
-  const made = Object.assign(document.createElement('button'), { type: 'button', textContent: text });
-  made.className = 'md-button';
+  const made = newButton(text, { class: 'md-button' });
   made.addEventListener('click', act);
   return made;
 }

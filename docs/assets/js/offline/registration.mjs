@@ -5,6 +5,7 @@
  */
 
 import { siteRoot } from '../shared/site-root.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 /** What the first page of this visit was made of; with instant navigation its scripts stay under later pages. */
 const scripts = madeOf();
@@ -92,12 +93,9 @@ function sayNewEdition() {
 /** One notice at a time; each button takes it away. @param {string} words @param {[string, () => void][]} buttons */
 function sayNotice(words, buttons) {
   document.querySelector('.offline-notice')?.remove();
-  const notice = document.createElement('p');
-  notice.className = 'offline-notice';
-  notice.setAttribute('role', 'status');
-  notice.append(words);
-  for (const [textContent, press] of buttons) {
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent });
+  const notice = newElement('p', { class: 'offline-notice', role: 'status' }, words);
+  for (const [text, press] of buttons) {
+    const button = newButton(text);
     button.addEventListener('click', () => {
       notice.remove();
       press();

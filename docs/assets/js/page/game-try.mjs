@@ -16,6 +16,7 @@ import { LatestRequest } from '../calculator/latest-request.mjs';
 import { drawRows, Fall } from '../throws/fallen.mjs';
 import { fallenWords, OUTDATED, throwDeclared } from '../throws/declared.mjs';
 import { widget } from '../shared/widget.mjs';
+import { announce } from '../shared/html.mjs';
 
 const PARTS = /** @type {const} */ ({
   sentence: 'rule-sentence',
@@ -81,6 +82,6 @@ export class GameTryElement extends widget(PARTS) {
   #say(text) {
     this.removeAttribute('aria-busy');
     // Equal text is no change, and would not be announced: two throws may well end alike.
-    this.parts.says.textContent = this.parts.says.textContent === text ? `${text}\u00a0` : text;
+    announce(this.parts.says, text);
   }
 }

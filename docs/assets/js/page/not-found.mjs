@@ -1,10 +1,11 @@
 /** Leads on from the page for missing addresses to what was meant, or says what was looked for. */
 
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
+import { Widget } from '../shared/widget.mjs';
 import { meantShort, missingInEdition, missingSentence, PERHAPS } from '../links/not-found-text.mjs';
 
-export class MissingPageElement extends HTMLElement {
-  connectedCallback() {
+export class MissingPageElement extends Widget {
+  connected() {
     const line = this.querySelector('p');
     if (line && siteRoot) void leadOn(line, siteRoot);
   }

@@ -4,27 +4,20 @@
  * @typedef {{text: string, link: string, rules: {key: string, address: string}[]}} Proposal
  */
 
+import { Widget } from '../shared/widget.mjs';
+
 const WRONG_LINK = 'this is no address of a page; copy it from the browser, with its https://';
 
-export class RulingProposalElement extends HTMLElement {
-  /** @type {AbortController | undefined} */
-  #listening;
-
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+export class RulingProposalElement extends Widget {
+  connected() {
     for (const part of this.querySelectorAll('form, .rc-actions')) part.toggleAttribute('hidden', false);
-    this.addEventListener('submit', (event) => event.preventDefault(), { signal });
-    this.addEventListener('input', () => this.#write(), { signal });
-    this.addEventListener('click', ({ target }) => {
+    this.listen(this, 'submit', (event) => event.preventDefault());
+    this.listen(this, 'input', () => this.#write());
+    this.listen(this, 'click', ({ target }) => {
       const kind = target instanceof HTMLButtonElement ? target.dataset.copy : undefined;
       if (kind) void this.#copy(kind);
-    }, { signal });
+    });
     this.#write();
-  }
-
-  disconnectedCallback() {
-    this.#listening?.abort();
   }
 
   #write() {

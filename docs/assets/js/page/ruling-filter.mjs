@@ -6,22 +6,14 @@
  */
 
 import { asTyped } from '../shared/quotes.mjs';
+import { Widget } from '../shared/widget.mjs';
 
-export class RulingFilterElement extends HTMLElement {
-  /** @type {AbortController | undefined} */
-  #listening;
-
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+export class RulingFilterElement extends Widget {
+  connected() {
     this.hidden = false;
-    this.addEventListener('submit', (event) => event.preventDefault(), { signal });
-    this.addEventListener('input', () => this.#show(), { signal });
+    this.listen(this, 'submit', (event) => event.preventDefault());
+    this.listen(this, 'input', () => this.#show());
     this.#show(); // a browser that goes back fills the form again
-  }
-
-  disconnectedCallback() {
-    this.#listening?.abort();
   }
 
   #show() {

@@ -6,6 +6,7 @@
  */
 
 import { siteRoot } from '../shared/site-root.mjs';
+import { newElement } from '../shared/html.mjs';
 
 const LIST = '.md-search-result__list';
 const KIND = 'book-find';
@@ -35,10 +36,8 @@ function tellFinds() {
 function tellKind(article, titles) {
   article.setAttribute('role', 'presentation');
   const href = article.closest('a')?.href ?? '';
-  const kind = document.createElement('p');
-  kind.className = KIND;
-  kind.textContent = kindOf(href.slice(siteRoot?.href.length ?? 0), titles);
-  if (kind.textContent) article.prepend(kind);
+  const kind = kindOf(href.slice(siteRoot?.href.length ?? 0), titles);
+  if (kind) article.prepend(newElement('p', KIND, kind));
 }
 
 /** The titles of the book's parts, as its tabs say them. */

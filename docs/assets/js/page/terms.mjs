@@ -6,6 +6,8 @@
  * else the link leads there as ever.
  */
 
+import { newElement } from '../shared/html.mjs';
+
 const TERM = 'a.term[data-says]';
 const ANCHOR = 'is-term-anchor';
 const ID = 'term-says';
@@ -127,14 +129,8 @@ function show(term, byTouch) {
 }
 
 function newBox() {
-  const made = document.createElement('div');
-  made.id = ID;
-  made.className = 'term-says';
-  made.popover = 'manual';
-  const link = document.createElement('a');
-  link.textContent = 'Read the entry';
-  link.tabIndex = -1; // the keyboard has the word itself
-  made.append(document.createElement('strong'), document.createElement('span'), link);
-  document.body.append(made);
-  return made;
+  const link = newElement('a', { tabindex: '-1' }, 'Read the entry'); // the keyboard has the word itself
+  const box = newElement('div', { id: ID, class: 'term-says', popover: 'manual' }, newElement('strong', ''), newElement('span', ''), link);
+  document.body.append(box);
+  return box;
 }

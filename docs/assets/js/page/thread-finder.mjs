@@ -1,22 +1,15 @@
 /** `<thread-finder>`: leaves on the page the texts whose address the reader pastes, and says what it found. */
 
-export class ThreadFinderElement extends HTMLElement {
-  /** @type {AbortController | undefined} */
-  #listening;
+import { Widget } from '../shared/widget.mjs';
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+export class ThreadFinderElement extends Widget {
+  connected() {
     this.hidden = false;
-    this.addEventListener('submit', (event) => {
+    this.listen(this, 'submit', (event) => {
       event.preventDefault();
       this.#find();
-    }, { signal });
-    this.addEventListener('input', () => this.#find(), { signal });
-  }
-
-  disconnectedCallback() {
-    this.#listening?.abort();
+    });
+    this.listen(this, 'input', () => this.#find());
   }
 
   get #sections() {

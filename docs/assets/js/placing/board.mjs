@@ -19,9 +19,10 @@ import { engine } from '../engine/shared.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { drawRows } from '../throws/fallen.mjs';
 import { completed, consequences, drawingsIn, Foresight, inputsFor, isComplete, layoutOf, piecesIn, REST, silence } from './layout.mjs';
-import { button, made, PiecePlacerElement } from './placer.mjs';
+import { PiecePlacerElement } from './placer.mjs';
 import { TokenDraw } from './token-draw.mjs';
 import { decodeLink, encodeLink } from '../links/permalink.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 const PLACER = 'piece-placer';
 
@@ -49,9 +50,9 @@ class Board {
   #before = null;
   /** @type {DocumentFragment | null} the rows of what is drawn, while its verdict has still to come */
   #drawn = null;
-  #plans = made('div', 'pb-offers');
-  #says = made('p', 'pb-verdict');
-  #undo = button('Undo', 'pb-undo');
+  #plans = newElement('div', 'pb-offers');
+  #says = newElement('p', 'pb-verdict');
+  #undo = newButton('Undo', { class: 'pb-undo' });
 
   /** @param {PlacingBoardElement} element @param {Calculator} calculator */
   constructor(element, calculator) {
@@ -314,7 +315,7 @@ function planCards(answer, { caption, leading }, count, take) {
   const rows = [...table.querySelectorAll('tbody tr')].slice(0, count).map(textsIn);
   const cards = rows.map((cells, index) => card(heads, cells, leading, () => take(index)));
   const [first, others] = [cards.slice(0, OFFERED), cards.slice(OFFERED)];
-  return [made('p', 'pp-title', caption), list(first), ...(others.length > 0 ? [folded(others)] : [])];
+  return [newElement('p', 'pp-title', caption), list(first), ...(others.length > 0 ? [newElement('details', 'pb-more', newElement('summary', '', `${others.length} more`), list(others))] : [])];
 }
 
 /** @param {Element} answer @param {string} caption */
@@ -329,12 +330,11 @@ function textsIn(row) {
 
 /** @param {string[]} heads @param {string[]} cells @param {string[]} leading @param {() => void} onClick */
 function card(heads, cells, leading, onClick) {
-  const plan = button('', 'pb-plan');
-  const [first, others] = [made('span', 'pb-first'), made('span', 'pb-others')];
+  const plan = newButton('', { class: 'pb-plan' });
+  const [first, others] = [newElement('span', 'pb-first'), newElement('span', 'pb-others')];
   cells.forEach((cell, place) => {
     if (SAYS_NOTHING.includes(cell)) return;
-    const part = made('span', 'pb-part');
-    part.append(made('span', 'pb-head', `${heads[place]} `), made('span', 'pb-cell', cell));
+    const part = newElement('span', 'pb-part', newElement('span', 'pb-head', `${heads[place]} `), newElement('span', 'pb-cell', cell));
     (leading.includes(heads[place]) ? first : others).append(part, ' ');
   });
   plan.append(first, others);
@@ -344,20 +344,7 @@ function card(heads, cells, leading, onClick) {
 
 /** @param {Element[]} cards */
 function list(cards) {
-  const place = made('ul', 'pb-plans');
-  for (const each of cards) {
-    const item = made('li', '');
-    item.append(each);
-    place.append(item);
-  }
-  return place;
-}
-
-/** @param {Element[]} cards */
-function folded(cards) {
-  const details = made('details', 'pb-more');
-  details.append(made('summary', '', `${cards.length} more`), list(cards));
-  return details;
+  return newElement('ul', 'pb-plans', ...cards.map((each) => newElement('li', '', each)));
 }
 
 /* The field of the form that says the same as the board. */
@@ -366,8 +353,7 @@ function folded(cards) {
 function foldField(form, input) {
   const field = form.querySelector(`.rc-form [data-field="${input}"]`);
   if (!field || field.closest('.pb-typed')) return;
-  const details = made('details', 'pb-typed');
-  details.append(made('summary', '', 'Type where they lie'));
+  const details = newElement('details', 'pb-typed', newElement('summary', '', 'Type where they lie'));
   field.before(details);
   details.append(field);
 }

@@ -33,6 +33,7 @@
 
 import { sameJson } from '../shared/json.mjs';
 import { boxesOf, exchange, inputsFor, movePiece, restOf } from './layout.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const ASKING = '…';
@@ -43,12 +44,11 @@ export class PiecePlacerElement extends HTMLElement {
   #rendered = '';
   /** @type {number | null} the piece that is taken up */
   #taken = null;
-  #body = made('div', 'pp-body');
-  #status = made('p', 'pp-status');
+  #body = newElement('div', 'pp-body');
+  #status = newElement('p', { class: 'pp-status', role: 'status' });
 
   constructor() {
     super();
-    this.#status.setAttribute('role', 'status');
     this.addEventListener('click', (event) => this.#press(event));
     this.addEventListener('keydown', (event) => this.#key(event));
   }
@@ -77,8 +77,8 @@ export class PiecePlacerElement extends HTMLElement {
     const focused = this.contains(document.activeElement) ? document.activeElement?.getAttribute('data-piece') : null;
     this.#taken = null;
     this.removeAttribute('data-taking');
-    const title = made('p', 'pp-title', pieces.length > 0 ? placing.title : `${placing.title}: none`);
-    const boxes = made('div', 'pp-boxes');
+    const title = newElement('p', 'pp-title', pieces.length > 0 ? placing.title : `${placing.title}: none`);
+    const boxes = newElement('div', 'pp-boxes');
     boxes.setAttribute('role', 'group');
     boxes.setAttribute('aria-label', placing.title);
     for (const [index, box] of boxesOf(placing).entries()) {
@@ -97,8 +97,8 @@ export class PiecePlacerElement extends HTMLElement {
 
   #help() {
     const kind = this.#content?.placing.kind ?? '';
-    const help = made('p', 'pp-help', `Tap a ${kind}, then its place, or another ${kind} to exchange the two; or drag it.`);
-    help.append(made('span', 'pp-keys', ' With the keys: arrows and Enter, or the number of the place.'));
+    const keys = newElement('span', 'pp-keys', ' With the keys: arrows and Enter, or the number of the place.');
+    const help = newElement('p', 'pp-help', `Tap a ${kind}, then its place, or another ${kind} to exchange the two; or drag it.`, keys);
     return help;
   }
 
@@ -336,38 +336,17 @@ function highlight(area, box) {
 
 /* The elements of which a placer is made: places and pieces. Nothing here listens. */
 
-/** @param {string} name @param {string} className @param {string} [text] */
-export function made(name, className, text = '') {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  return element;
-}
-
-/** @param {string} text @param {string} className */
-export function button(text, className) {
-  const element = /** @type {HTMLButtonElement} */ (made('button', className, text));
-  element.type = 'button';
-  return element;
-}
-
 /**
  * A place: a button with its name, its limit and what would happen, and room for pieces.
  * @param {[name: string, label: string]} box
  * @param {{key: number, limit: string, says: string, isSingle: boolean}} about its number, how much it takes, what happens here now
  */
 function placeElement([name, label], { key, limit, says, isSingle }) {
-  const box = made('div', isSingle ? 'pp-box pp-box--one' : 'pp-box');
-  box.dataset.box = name;
-  const place = button('', 'pp-place');
-  const number = made('span', 'pp-key', String(key));
-  number.setAttribute('aria-hidden', 'true');
-  place.dataset.key = String(key);
-  place.append(number, made('span', 'pp-label', label), made('span', 'pp-limit', limit));
-  place.tabIndex = -1;
-  place.setAttribute('aria-disabled', 'true');
-  box.append(place, made('div', 'pp-pieces'), made('p', 'pp-says', says));
-  return box;
+  const number = newElement('span', { class: 'pp-key', 'aria-hidden': 'true' }, String(key));
+  const place = newButton(number, { class: 'pp-place', 'data-key': String(key), tabindex: '-1', 'aria-disabled': 'true' });
+  place.append(newElement('span', 'pp-label', label), newElement('span', 'pp-limit', limit));
+  const classes = isSingle ? 'pp-box pp-box--one' : 'pp-box';
+  return newElement('div', { class: classes, 'data-box': name }, place, newElement('div', 'pp-pieces'), newElement('p', 'pp-says', says));
 }
 
 /** What a piece is called. @param {Face} face */
@@ -382,16 +361,10 @@ function nameOf({ name, value, kind }) {
  * @param {string} where its name and its place, for screen readers
  */
 function pieceElement(face, index, where) {
-  const piece = button('', `pp-piece pp-${face.kind}`);
-  piece.dataset.piece = String(index);
-  piece.setAttribute('aria-label', where);
-  piece.setAttribute('aria-pressed', 'false');
-  const picture = made('span', 'pp-face');
-  picture.dataset.name = face.name;
-  if (face.drawing) picture.append(face.drawing);
-  else picture.textContent = face.value ?? face.name;
+  const picture = newElement('span', { class: 'pp-face', 'data-name': face.name }, face.drawing ?? face.value ?? face.name);
+  const piece = newButton(picture, { class: `pp-piece pp-${face.kind}`, 'data-piece': String(index), 'aria-label': where, 'aria-pressed': 'false' });
   picture.toggleAttribute('data-drawn', face.drawing !== null);
   const isNamed = face.drawing !== null || face.value !== undefined;
-  piece.append(picture, made('span', 'pp-name', isNamed ? face.name : ''));
+  piece.append(newElement('span', 'pp-name', isNamed ? face.name : ''));
   return piece;
 }

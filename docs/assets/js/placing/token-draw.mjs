@@ -13,7 +13,7 @@
 
 import { sameJson } from '../shared/json.mjs';
 import { sizeOf } from '../throws/declared.mjs';
-import { button, made } from './placer.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 const VEILED = 'data-veiled';
 /** While it is set, the reader looks at the board, and is not led to the answer. */
@@ -173,22 +173,19 @@ function countsIn(form, group) {
 const MOST_DISCS = 12;
 
 class BagView {
-  #counts = made('ul', 'pb-counts');
-  #title = made('p', 'pp-title');
-  #status = made('p', 'pp-status');
-  #away = made('p', 'pb-away');
-  #one = button('Draw one', 'pb-draw');
-  #all = button('Draw all', 'pb-draw');
+  #counts = newElement('ul', 'pb-counts');
+  #title = newElement('p', 'pp-title');
+  #status = newElement('p', { class: 'pp-status', role: 'status' });
+  #away = newElement('p', 'pb-away');
+  #one = newButton('Draw one', { class: 'pb-draw' });
+  #all = newButton('Draw all', { class: 'pb-draw' });
 
   /** @param {{drawOne: () => void, drawAll: () => void}} does */
   constructor({ drawOne, drawAll }) {
-    this.element = made('div', 'pb-bag');
     this.#one.addEventListener('click', drawOne);
     this.#all.addEventListener('click', drawAll);
-    const buttons = made('p', 'pb-buttons');
-    buttons.append(this.#one, this.#all);
-    this.#status.setAttribute('role', 'status');
-    this.element.append(this.#title, this.#counts, buttons, this.#status, this.#away);
+    const buttons = newElement('p', 'pb-buttons', this.#one, this.#all);
+    this.element = newElement('div', 'pb-bag', this.#title, this.#counts, buttons, this.#status, this.#away);
   }
 
   /** @param {Counts} counts @param {string} away what was put away, in words @param {boolean} isOver whether the next press draws anew */
@@ -208,19 +205,9 @@ class BagView {
 
 /** @param {string} kind @param {number} count */
 function pile(kind, count) {
-  const item = made('li', count > 0 ? '' : 'is-empty');
-  const discs = made('span', 'pb-discs');
-  discs.setAttribute('aria-hidden', 'true');
-  for (let place = 0; place < Math.min(count, MOST_DISCS); place += 1) discs.append(disc(kind));
-  item.append(made('span', 'pb-count', `${count} ${kind}`), discs);
-  return item;
-}
-
-/** @param {string} kind */
-function disc(kind) {
-  const face = made('span', 'pp-face');
-  face.dataset.name = kind;
-  return face;
+  const discs = Array.from({ length: Math.min(count, MOST_DISCS) }, () => newElement('span', { class: 'pp-face', 'data-name': kind }));
+  const heap = newElement('span', { class: 'pb-discs', 'aria-hidden': 'true' }, ...discs);
+  return newElement('li', count > 0 ? '' : 'is-empty', newElement('span', 'pb-count', `${count} ${kind}`), heap);
 }
 
 /* A bag that one can see into while it is drawn from. */

@@ -10,6 +10,7 @@ import { siteRoot } from '../shared/site-root.mjs';
 import { deviceStore, PREFIX } from '../shared/store.mjs';
 import { widget } from '../shared/widget.mjs';
 import { damagedLog, deleteRolls, exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, LONGEST_FILE, mergeLogs, NAME, readRolls, TOO_LARGE, writeRolls } from './log.mjs';
+import { actionButton, announce, newElement, newTime } from '../shared/html.mjs';
 
 const SHOWN_AT_ONCE = 100;
 const SURE = 'Press again to delete every roll';
@@ -129,8 +130,7 @@ export class RollLogElement extends widget(PARTS) {
 
   /** @param {string} text */
   #say(text) {
-    const { status } = this.parts;
-    status.textContent = status.textContent === text ? `${text}\u00a0` : text;
+    announce(this.parts.status, text);
   }
 }
 
@@ -147,47 +147,10 @@ async function textOf(file) {
 
 /** @param {LoggedRoll} roll @param {string} address */
 function rollItem(roll, address) {
-  const item = document.createElement('li');
-  item.dataset.key = keyOf(roll);
-  item.append(itemHead(roll), itemText(roll), itemFoot(roll, address));
-  return item;
-}
-
-/** @param {LoggedRoll} roll */
-function itemHead({ time, title }) {
-  const line = document.createElement('p');
-  line.className = 'roll-head';
-  const when = document.createElement('time');
-  when.dateTime = time;
-  when.textContent = new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  line.append(title, ' · ', when);
-  return line;
-}
-
-/** @param {LoggedRoll} roll */
-function itemText({ sentence }) {
-  const line = document.createElement('p');
-  line.textContent = sentence;
-  return line;
-}
-
-/** @param {LoggedRoll} roll @param {string} address */
-function itemFoot({ name, sentence }, address) {
-  const line = document.createElement('div');
-  line.className = 'roll-foot';
-  const field = document.createElement('input');
-  field.value = name;
-  field.placeholder = 'name it';
-  field.maxLength = 200;
-  field.setAttribute('aria-label', `name of the roll: ${sentence}`);
-  const show = document.createElement('a');
-  show.href = address;
-  show.textContent = 'Show again';
-  const remove = document.createElement('button');
-  remove.type = 'button';
-  remove.dataset.action = 'delete';
-  remove.textContent = 'Delete';
-  remove.setAttribute('aria-label', `delete the roll: ${sentence}`);
-  line.append(field, show, remove);
-  return line;
+  const { name, sentence, time, title } = roll;
+  const field = newElement('input', { value: name, placeholder: 'name it', maxlength: '200', 'aria-label': `name of the roll: ${sentence}` });
+  const again = newElement('a', { href: address }, 'Show again');
+  const head = newElement('p', 'roll-head', title, ' · ', newTime(time));
+  const foot = newElement('div', 'roll-foot', field, again, actionButton('delete', 'Delete', `delete the roll: ${sentence}`));
+  return newElement('li', { 'data-key': keyOf(roll) }, head, newElement('p', '', sentence), foot);
 }

@@ -15,6 +15,7 @@ import { engine } from '../engine/shared.mjs';
 import { linkTo } from '../links/page-link.mjs';
 import { addRoll } from './log.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 /* The line below a roll: its seed, to be edited and rolled again, a link to the log, and one to rolling together. */
 
@@ -26,8 +27,7 @@ import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
 export function showRollLine(widget, { response, state }, isOwn) {
   widget.querySelector('.roll-line')?.remove();
   if (response.mode !== 'roll') return;
-  const line = document.createElement('div');
-  line.className = 'roll-line';
+  const line = newElement('div', 'roll-line');
   if (response.seed !== null && response.seed !== undefined) line.append(...seedParts(/** @type {Widget} */ (widget), state, response.seed));
   line.append(logPart(widget, response, isOwn), bookLink('Roll it together', `bench/rolling-together/#${question(state)}`));
   widget.querySelector('.rc-answer')?.after(line);
@@ -35,18 +35,12 @@ export function showRollLine(widget, { response, state }, isOwn) {
 
 /** @param {Widget} widget @param {LinkState} state @param {string} seed */
 function seedParts(widget, state, seed) {
-  const label = document.createElement('label');
-  const field = document.createElement('input');
-  field.value = seed;
-  field.spellcheck = false;
-  label.append('Seed ', field);
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = `${verbOf(widget)} again with this seed`;
+  const field = newElement('input', { value: seed, spellcheck: 'false' });
+  const button = newButton(`${verbOf(widget)} again with this seed`);
   const reroll = () => widget.openState({ ...state, seed: field.value });
   button.addEventListener('click', reroll);
   field.addEventListener('keydown', (event) => event.key === 'Enter' && reroll());
-  return [label, button];
+  return [newElement('label', '', 'Seed ', field), button];
 }
 
 /** What the game calls it. @param {Widget} widget */
@@ -56,12 +50,10 @@ function verbOf(widget) {
 
 /** @param {HTMLElement} widget @param {EngineResponse} response @param {boolean} isOwn */
 function logPart(widget, response, isOwn) {
-  const place = document.createElement('span');
   const log = bookLink('Roll log', 'about/log/');
   if (!isOwn) return log;
   const lasts = addRoll(widget, response, /** @type {Widget} */ (widget).link());
-  place.append(lasts ? 'Kept in the ' : `Not kept for long: ${deviceStore.words}. `, log);
-  return place;
+  return newElement('span', '', lasts ? 'Kept in the ' : `Not kept for long: ${deviceStore.words}. `, log);
 }
 
 /**
@@ -94,10 +86,7 @@ const shown = new WeakMap();
 export function expectRoll(widget) {
   const { list } = partsIn(widget);
   list.querySelector(`.${PENDING}`)?.remove();
-  const entry = document.createElement('li');
-  entry.className = PENDING;
-  entry.textContent = 'The roll that was asked for just now';
-  list.prepend(entry);
+  list.prepend(newElement('li', PENDING, 'The roll that was asked for just now'));
   trim(list);
 }
 
@@ -133,26 +122,18 @@ function partsIn(widget) {
 
 /** @param {Widget} widget @returns {Parts} */
 function newParts(widget) {
-  const [box, heading, list] = ['div', 'p', 'ol'].map((tag) => document.createElement(tag));
-  box.className = 'rc-recent';
-  heading.textContent = 'The last rolls here';
-  box.append(heading, list);
+  const list = newElement('ol', '');
+  const box = newElement('div', 'rc-recent', newElement('p', '', 'The last rolls here'), list);
   widget.querySelector('.rc-answer')?.after(box);
   return { list, box };
 }
 
 /** @param {Widget} widget @param {EngineResponse} response */
 function entryOf(widget, response) {
-  const entry = document.createElement('li');
-  const link = document.createElement('a');
-  const sentence = document.createElement('span');
+  const link = newElement('a', '', smallDice(widget), newElement('span', '', response.sentence));
   const address = widget.link();
   if (address !== null) link.href = address;
-  sentence.textContent = response.sentence;
-  entry.className = 'rc-small';
-  link.append(smallDice(widget), sentence);
-  entry.append(link);
-  return entry;
+  return newElement('li', 'rc-small', link);
 }
 
 /** The dice and tokens of the answer, in one row. @param {Widget} widget */
@@ -205,12 +186,9 @@ export function offerWhatIf(widget, { engine: _engine, at: _at, ...request }) {
 
 /** The outcomes keep the room of those before them, so that nothing moves when they come. @param {{isOpen: boolean, height: number}} view */
 function newBox({ isOpen, height }) {
-  const [box, summary, found] = [document.createElement('details'), document.createElement('summary'), document.createElement('div')];
-  box.className = 'rc-ghosts';
-  summary.textContent = TITLE;
-  found.setAttribute('role', 'status');
+  const found = newElement('div', { role: 'status' });
   found.style.minHeight = `${height}px`;
-  box.append(summary, found);
+  const box = newElement('details', 'rc-ghosts', newElement('summary', '', TITLE), found);
   box.open = isOpen;
   return { box, found };
 }

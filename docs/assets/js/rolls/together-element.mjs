@@ -13,6 +13,7 @@ import { freshSeed } from '../shared/seed.mjs';
 import { deviceStore } from '../shared/store.mjs';
 import { widget } from '../shared/widget.mjs';
 import { bareQuestion, bindingText, bindToPost, cleanAnswer, commitmentOf, damageText, doubtText, isRoll, LONGEST_PASTE, POST_TEXT, postAddress, protocolState, questionAddress, readMessages, rollAddress, STAGE_TEXT, writeMessage, writePost } from './commit-reveal.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 const NO_QUESTION = 'paste the link of a roll first: set it up in a calculator and copy its link';
 const NO_ROLL = 'this link is of a calculator that rolls nothing; set a roll up in another one and copy its link';
@@ -146,11 +147,7 @@ export class RollingTogetherElement extends widget(PARTS) {
 
   /** @param {Place} place @param {string} label @param {string} address */
   #showLink(place, label, address) {
-    const link = document.createElement('a');
-    link.className = 'button';
-    link.href = address;
-    link.textContent = label;
-    this.querySelector(`[data-made="${place}"]`)?.append(link);
+    this.querySelector(`[data-made="${place}"]`)?.append(newElement('a', { class: 'button', href: address }, label));
   }
 
   /** @param {Place} place @param {string} text */
@@ -172,15 +169,11 @@ function messageToPost(post) {
  * @param {string} reveal @param {boolean} isStored whether the device will have it when the answer comes
  */
 function messageToKeep(reveal, isStored) {
-  const place = document.createElement('details');
-  const summary = document.createElement('summary');
-  const advice = document.createElement('p');
-  place.className = 'together-kept';
-  place.open = !isStored;
-  summary.textContent = 'Keep to yourself: your reveal';
-  advice.textContent = 'Whoever reads it knows your secret. Do not post it before the other one has answered.';
-  place.append(summary, advice, textField('reveal to keep', reveal, 3), copyButton('Copy it for yourself', reveal));
-  return place;
+  const summary = newElement('summary', '', 'Keep to yourself: your reveal');
+  const advice = newElement('p', '', 'Whoever reads it knows your secret. Do not post it before the other one has answered.');
+  const fold = newElement('details', 'together-kept', summary, advice, textField('reveal to keep', reveal, 3), copyButton('Copy it for yourself', reveal));
+  fold.open = !isStored;
+  return fold;
 }
 
 /** Copies the value of a button; where the browser does not allow it, selects the text for the reader's own hand. @param {HTMLButtonElement} button */
@@ -198,22 +191,12 @@ async function copyFor(button) {
 
 /** @param {string} name @param {string} text @param {number} rows */
 function textField(name, text, rows) {
-  const field = document.createElement('textarea');
-  field.readOnly = true;
-  field.rows = rows;
-  field.setAttribute('aria-label', name);
-  field.value = text;
-  return field;
+  return newElement('textarea', { readonly: '', rows: String(rows), 'aria-label': name }, text);
 }
 
 /** @param {string} label @param {string} text */
 function copyButton(label, text) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.dataset.copy = '';
-  button.value = text;
-  button.textContent = label;
-  return button;
+  return newButton(label, { 'data-copy': '', value: text });
 }
 
 /* The secrets of commitments that this device made, until they are revealed. */

@@ -7,7 +7,7 @@
 
 import { holdsScene, sceneOfFile } from './sharing.mjs';
 import { isSceneKept } from './store.mjs';
-import { say } from '../shared/html.mjs';
+import { announce } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
 
 const PARTS = /** @type {const} */ ({ begin: '.scene-begin', said: '.scene-said', body: '.scene-body', still: '.scene-still', file: 'input.scene-first' });
@@ -41,7 +41,7 @@ export class SceneTableElement extends widget(PARTS) {
     } catch {
       this.#table = null;
       this.parts.begin.hidden = false;
-      say(this.parts.said, NOT_THERE);
+      announce(this.parts.said, NOT_THERE);
       return null;
     }
   }
@@ -55,7 +55,7 @@ export class SceneTableElement extends widget(PARTS) {
     if (!file) return;
     const read = await sceneOfFile(file);
     this.parts.file.value = ''; // the same file may be chosen again
-    if (!read.ok) return say(this.parts.said, read.message);
+    if (!read.ok) return announce(this.parts.said, read.message);
     (await this.#open())?.openDocument(read.document, 'file');
   }
 }

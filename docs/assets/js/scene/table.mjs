@@ -29,7 +29,7 @@ import { everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChang
 import { newState, reduce } from './reducer.mjs';
 import { postOf, turnLine } from './posts.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { actionButton, newElement, say } from '../shared/html.mjs';
+import { actionButton, announce, newElement } from '../shared/html.mjs';
 import { withHyphen } from '../shared/numbers.mjs';
 import { LONGEST_NOTES } from '../table/document.mjs';
 import { engine } from '../engine/shared.mjs';
@@ -59,7 +59,7 @@ export class SceneTable {
     this.table = table;
     this.declared = declared;
     this.said = element.parts.said;
-    const told = (/** @type {string} */ words) => say(this.said, words);
+    const told = (/** @type {string} */ words) => announce(this.said, words);
     this.#numbers = new CharacterNumbers(declared.calculator, () => { keepScene(this.state, this.#numbers.known); this.#show(); }, told);
     this.#ending = new Ending(declared, this.dispatch.bind(this));
     this.frame = new Frame(element.id, table.number);
@@ -96,28 +96,28 @@ export class SceneTable {
     keepScene(this.state, this.#numbers.known);
     this.#show();
     const trouble = sceneTrouble();
-    if (trouble) say(this.said, trouble);
+    if (trouble) announce(this.said, trouble);
   }
 
   /** Takes up the scene in the address; what was here comes back with Undo. */
   async openLink() {
     if (!holdsScene()) return;
     const read = await sceneOfAddress();
-    if (!read.ok) return say(this.said, read.message);
+    if (!read.ok) return announce(this.said, read.message);
     if (this.openDocument(read.document, 'link')) clearAddress();
   }
 
   /** @param {SceneDocument} document @param {'link' | 'file'} way it came @returns {boolean} whether it is one of this game */
   openDocument(document, way) {
     if (document.game !== this.table.game) {
-      say(this.said, 'This is a scene of another game. ');
+      announce(this.said, 'This is a scene of another game. ');
       this.said.append(bookLink('Open it there', `bench/${document.game.replaceAll('_', '-')}/${way === 'link' ? location.hash : ''}`));
       return false;
     }
     const isHere = sameJson(linked(document), linked(this.document)); // a link that is opened twice
     const had = this.document.people.length > 0 && !isHere;
     if (!isHere) this.dispatch({ type: 'open', document, text: `A scene was opened from a ${way}` });
-    say(this.said, `The scene is open from the ${way}.${had ? ' Undo brings back what was here.' : ''} ${sceneTrouble()}`.trim());
+    announce(this.said, `The scene is open from the ${way}.${had ? ' Undo brings back what was here.' : ''} ${sceneTrouble()}`.trim());
     return true;
   }
 
@@ -134,7 +134,7 @@ export class SceneTable {
   /** The scene that is kept, as this tab or another one has left it. */
   #read() {
     const { kept, isDamaged } = readSceneOf(this.table.game);
-    if (isDamaged) say(this.said, DAMAGED);
+    if (isDamaged) announce(this.said, DAMAGED);
     if (!kept) return;
     const { answers, ...state } = kept;
     this.state = state;
@@ -161,14 +161,14 @@ export class SceneTable {
 
   /** @param {string} action @param {HTMLButtonElement} button */
   async #passOn(action, button) {
-    if (action === 'over') say(this.said, 'The table is empty again; Undo brings everybody back.');
-    if (action === 'link') await copyLink(button, await addressOf(this.document), (words) => say(this.said, words));
+    if (action === 'over') announce(this.said, 'The table is empty again; Undo brings everybody back.');
+    if (action === 'link') await copyLink(button, await addressOf(this.document), (words) => announce(this.said, words));
     if (action === 'file') saveScene({ ...this.document, engine: this.element.dataset.engine ?? '' });
     if (action === 'post') await postOf(this, button);
     if (action === 'code') {
       const drawn = await drawnCode(this.document);
       this.frame.code.replaceChildren(...(typeof drawn === 'string' ? [] : [drawn]));
-      say(this.said, typeof drawn === 'string' ? drawn : 'The code is here: point the camera of the other phone at it.');
+      announce(this.said, typeof drawn === 'string' ? drawn : 'The code is here: point the camera of the other phone at it.');
     }
   }
 
@@ -176,7 +176,7 @@ export class SceneTable {
   #goBack(type) {
     const [step] = type === 'undo' ? this.state.past : this.state.future;
     this.dispatch({ type });
-    if (step) say(this.said, `${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
+    if (step) announce(this.said, `${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
   }
 
   /** @param {HTMLButtonElement} button @param {string} person @param {number} by */
@@ -218,7 +218,7 @@ export class SceneTable {
     const { view, sheet } = this.#trackAt(field, person);
     if (!view || !sheet) return;
     if (Number.isSafeInteger(number)) this.#setTrack(view, sheet, person, number);
-    else say(this.said, `${view.track.label} takes a whole number.`);
+    else announce(this.said, `${view.track.label} takes a whole number.`);
     view.show(person ? this.here.find((each) => each.person.id === person)?.sheet ?? sheet : sheetOfTable(this.document, 'The table'));
   }
 
@@ -228,7 +228,7 @@ export class SceneTable {
     const read = await sceneOfFile(file);
     this.frame.file.value = ''; // the same file may be chosen again
     if (read.ok) this.openDocument(read.document, 'file');
-    else say(this.said, read.message);
+    else announce(this.said, read.message);
   }
 
   /** Reordered nodes lose the focus. @param {HTMLButtonElement} button @param {string} person @param {number} by */
@@ -242,7 +242,7 @@ export class SceneTable {
     const name = this.document.people.find(({ id }) => id === person)?.name;
     this.dispatch({ type: 'remove', person });
     this.frame.undo.focus();
-    say(this.said, `${name} is gone; Undo brings them back.`);
+    announce(this.said, `${name} is gone; Undo brings them back.`);
   }
 
   #add() {
@@ -252,14 +252,14 @@ export class SceneTable {
     if (sheet?.answer) this.#numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
     if (sheet) this.dispatch({ type: 'add', person: fromSheet(sheet) });
     if (ready) this.dispatch({ type: 'add', person: fromBook(ready) });
-    say(this.said, this.document.log[0]?.text ?? '');
+    announce(this.said, this.document.log[0]?.text ?? '');
   }
 
   /** @param {string} action @param {string} of */
   #finish(action, of) {
     const words = this.#ending.press(action, this.here, of);
     this.#show();
-    say(this.said, `${words} ${sceneTrouble()}`.trim());
+    announce(this.said, `${words} ${sceneTrouble()}`.trim());
   }
 
   #show() {

@@ -18,6 +18,7 @@ import { preloadOnIntent } from '../calculator/preload.mjs';
 import { boundsMet, fieldError, numberFromDrag, tableResults } from './table.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { engineDocument } from '../calculator/answer.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 const SHOW_LOADING_MS = 300;
 /** Width of a field, in characters. */
@@ -362,10 +363,7 @@ class SentenceTail {
 
 /** @param {() => void} reset */
 function resetButton(reset) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.setAttribute('aria-label', RESET_LABEL);
-  button.title = RESET_LABEL;
+  const button = newButton('', { 'aria-label': RESET_LABEL, title: RESET_LABEL });
   button.addEventListener('click', reset);
   return button;
 }
@@ -386,9 +384,7 @@ export function shownIn(html, outputs) {
 export function statusLine() {
   const present = document.querySelector('.rs-status');
   if (present instanceof HTMLElement) return present;
-  const line = document.createElement('div');
-  line.className = 'rs-status';
-  line.setAttribute('role', 'status');
+  const line = newElement('div', { class: 'rs-status', role: 'status' });
   document.body.append(line);
   return line;
 }

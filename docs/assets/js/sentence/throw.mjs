@@ -12,6 +12,7 @@ import { drawEmblem, writeFace } from '../throws/fallen.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { statusLine } from './element.mjs';
 import { Widget } from '../shared/widget.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 export class RuleThrowElement extends Widget {
   connected() {
@@ -19,12 +20,8 @@ export class RuleThrowElement extends Widget {
   }
 
   #makeButton() {
-    const button = document.createElement('button');
-    const action = document.createElement('span');
-    button.type = 'button';
-    action.className = 'rc-unseen';
-    action.textContent = this.dataset.verb ?? '';
-    button.append(action, ...this.querySelectorAll('.rs-words, .rs-faces'));
+    const button = newButton(newElement('span', 'rc-unseen', this.dataset.verb ?? ''));
+    button.append(...this.querySelectorAll('.rs-words, .rs-faces'));
     // White space between the parts would come before the full stop.
     this.replaceChildren(button, ...this.querySelectorAll('template'));
     return button;
@@ -46,9 +43,7 @@ export class RuleThrowElement extends Widget {
   #show(faces, sum) {
     const place = this.querySelector('.rs-faces');
     place?.replaceChildren(...faces.map((face, index) => this.#drawing(face, place.children[index])));
-    const shown = this.querySelector('.rs-sum') ?? document.createElement('span');
-    shown.className = 'rs-sum';
-    shown.setAttribute('aria-hidden', 'true');
+    const shown = this.querySelector('.rs-sum') ?? newElement('span', { class: 'rs-sum', 'aria-hidden': 'true' });
     shown.textContent = sum && ` = ${sum}`;
     if (sum) this.append(shown);
   }

@@ -1,23 +1,38 @@
-/** Small pieces of HTML that the desk and the chooser are made of; all text goes in as text. */
+/** Elements made by scripts, and what is announced. All text goes in as text. */
 
-/** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {string} className @param {(Node | string)[]} children @returns {HTMLElementTagNameMap[Tag]} */
-export function newElement(tag, className, ...children) {
+/**
+ * An element with its contents.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string | {[attribute: string]: string}} attributes its classes, or its attributes by name
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function newElement(tag, attributes, ...children) {
   const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
+  if (typeof attributes === 'string') element.className = attributes;
+  else for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.filter((child) => child !== ''));
   return element;
+}
+
+/** A button that sends no form. @param {string | Node} words @param {{[attribute: string]: string}} [attributes] */
+export function newButton(words, attributes = {}) {
+  return newElement('button', { type: 'button', ...attributes }, words);
 }
 
 /** A button for an action. @param {string} action @param {string} words @param {string} [label] what it says where its words are not enough */
 export function actionButton(action, words, label) {
-  const button = newElement('button', '', words);
-  button.type = 'button';
-  button.dataset.action = action;
-  if (label) button.setAttribute('aria-label', label);
-  return button;
+  return newButton(words, { 'data-action': action, ...(label && { 'aria-label': label }) });
 }
 
-/** Says a sentence in a place that is announced; the same one again is a change, too. @param {HTMLElement} place @param {string} text */
-export function say(place, text) {
+/** A moment, as the reader's own language writes it. @param {string} time in ISO 8601 */
+export function newTime(time) {
+  const words = new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return newElement('time', { datetime: time }, words);
+}
+
+/** Announces a sentence in a live region; the same one again is a change, too, and is spoken. @param {Element} place @param {string} text */
+export function announce(place, text) {
   place.textContent = place.textContent === text ? `${text}\u00a0` : text;
 }

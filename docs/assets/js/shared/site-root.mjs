@@ -3,6 +3,8 @@
  * A page outside the book has none, and neither has Node.
  */
 
+import { newElement } from './html.mjs';
+
 export const siteRoot = readRoot();
 
 function readRoot() {
@@ -13,8 +15,5 @@ function readRoot() {
 
 /** A link to another page of the book. @param {string} words @param {string} path from the book's root */
 export function bookLink(words, path) {
-  const made = document.createElement('a');
-  made.href = new URL(path, siteRoot ?? location.href).href;
-  made.textContent = words;
-  return made;
+  return newElement('a', { href: new URL(path, siteRoot ?? location.href).href }, words);
 }

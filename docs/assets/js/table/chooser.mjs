@@ -25,7 +25,7 @@
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { fillInputs } from '../calculator/form/controls.mjs';
 import { followSheets, keepSheet, readSheets, sheetWith, storeTrouble } from './store.mjs';
-import { actionButton, newElement, say } from '../shared/html.mjs';
+import { actionButton, announce, newElement } from '../shared/html.mjs';
 import { nameOf, withLogLine } from './document.mjs';
 import { changesFrom, offersFor } from './declared.mjs';
 import { GROWN, growthButton, growthsFrom } from './grow.mjs';
@@ -145,10 +145,7 @@ function showChooser(widget, declared, sheets) {
 /** @param {KeptSheet} sheet @param {Offer[]} offers */
 function group(sheet, offers) {
   const options = offers.map(({ label }, at) => new Option(label, `${sheet.id} ${at}`));
-  const made = document.createElement('optgroup');
-  made.label = nameOf(sheet.document);
-  made.append(...options);
-  return made;
+  return newElement('optgroup', { label: nameOf(sheet.document) }, ...options);
 }
 
 /** @param {RuleCalculatorElement} widget @param {HTMLSelectElement} select */
@@ -258,7 +255,7 @@ function changeButton({ label, where, write }, said) {
     takesBack = takesBack ? null : write();
     button.textContent = takesBack ? `Undo ${label}` : label;
     const words = takesBack ? `${label}, written ${where}.` : `${label} is taken back.`;
-    say(said, `${words} ${storeTrouble()}`.trim());
+    announce(said, `${words} ${storeTrouble()}`.trim());
   });
   return button;
 }

@@ -22,7 +22,7 @@ import { damagedSheets, deleteSheet, followSheets, keepSheet, keepSheets, readDr
 import { GROWN, offerGrowth } from './grow.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { actionButton, newElement, say } from '../shared/html.mjs';
+import { actionButton, announce, newElement, newTime } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
 import { numberText } from '../shared/numbers.mjs';
 import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
@@ -81,7 +81,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     else if (draft) this.#openDraft(draft);
     else if (!this.calculator.isUntouched) this.#typed(); // before this script came
     this.#show();
-    if (damagedSheets() !== null) say(this.parts.said, DAMAGED);
+    if (damagedSheets() !== null) announce(this.parts.said, DAMAGED);
   }
 
   /** A link to an answer fills the form itself; what stood beside it is still of use where it is the same. @param {import('./store.mjs').Draft} draft */
@@ -96,19 +96,19 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #openLink() {
     if (!holdsSheet()) return;
     const found = await sheetOfAddress();
-    if (!found.ok) return say(this.parts.said, found.message);
+    if (!found.ok) return announce(this.parts.said, found.message);
     this.#openDocument(found.document, 'is open from the link; keep it if you like.');
   }
 
   /** A character that comes from outside. @param {SheetDocument} document @param {string} words */
   #openDocument(document, words) {
     if (document.calculator !== this.#declared.calculator) {
-      say(this.parts.said, `${nameOf(document)} is a character of another game. `);
+      announce(this.parts.said, `${nameOf(document)} is a character of another game. `);
       const page = `${document.game.replaceAll('_', '-')}/make-a-character/`;
       return this.parts.said.append(bookLink('Open it there', `${page}${location.hash}`));
     }
     this.#open({ ...this.#newSheet({}), document });
-    say(this.parts.said, `${nameOf(document)} ${words}`);
+    announce(this.parts.said, `${nameOf(document)} ${words}`);
   }
 
   /** @param {KeptSheet} sheet @param {boolean} [fills] */
@@ -159,8 +159,8 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (action === 'less' || action === 'more') this.#step(button, action === 'more' ? 1 : -1);
     if (action === 'print' || action === 'pocket' || action === 'blank') printSheet(this.parts.paper, action, { declared: this.#declared, sheet: this.sheet, answer: this.calculator });
     if (action === 'file') saveSheet(this.sheet);
-    if (action === 'all') say(this.parts.said, saveAllSheets());
-    if (action === 'link') await copyLink(button, await addressOf(this.#declared, this.sheet), (words) => say(this.parts.said, words));
+    if (action === 'all') announce(this.parts.said, saveAllSheets());
+    if (action === 'link') await copyLink(button, await addressOf(this.#declared, this.sheet), (words) => announce(this.parts.said, words));
     if (action === 'post') await this.#offerPost(button);
   }
 
@@ -168,12 +168,12 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #offerPost(button) {
     const { sheet } = this;
     const url = await addressOf(this.#declared, sheet);
-    if (url === null) return copyLink(button, null, (words) => say(this.parts.said, words));
+    if (url === null) return copyLink(button, null, (words) => announce(this.parts.said, words));
     const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset }) => isReady(this.#declared, sheet.document.inputs, JSON.parse(dataset.start ?? '{}')));
     const post = characterPost(this.#declared, sheet, brought?.dataset.whose ?? '', url);
     const menu = await import('../cite/menu.mjs').catch(() => null);
     if (menu) await menu.offerPost(button, 'Copy the character as', post);
-    else say(this.parts.said, 'What copies a post could not be fetched; try again when you are online, or copy the link.');
+    else announce(this.parts.said, 'What copies a post could not be fetched; try again when you are online, or copy the link.');
   }
 
   /** @param {string | undefined} action @param {string} id */
@@ -187,7 +187,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (action === 'copy') {
       keepSheet({ ...sheet, id: freshSeed(), changed: now() });
       this.#show();
-      say(this.parts.said, `${nameOf(sheet.document)} is copied. ${storeTrouble()}`);
+      announce(this.parts.said, `${nameOf(sheet.document)} is copied. ${storeTrouble()}`);
     }
     if (action === 'delete') this.#delete(sheet);
   }
@@ -205,7 +205,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   #undo() {
     if (!this.#deleted) return;
     keepSheet(this.#deleted);
-    say(this.parts.said, `${nameOf(this.#deleted.document)} is back. ${storeTrouble()}`);
+    announce(this.parts.said, `${nameOf(this.#deleted.document)} is back. ${storeTrouble()}`);
     this.#deleted = null;
     this.parts.undo.hidden = true;
     this.#show();
@@ -221,7 +221,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     keepSheet(this.#sheet);
     this.#show();
     this.#typed();
-    say(this.parts.said, `${nameOf(sheet.document)} is kept on this device. ${storeTrouble()}`.trim());
+    announce(this.parts.said, `${nameOf(sheet.document)} is kept on this device. ${storeTrouble()}`.trim());
     if (!isAnswered) applyPreset(this.calculator, this.calculator.request.inputs ?? {}); // what follows from it is kept with its answer
   }
 
@@ -269,9 +269,9 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (!file) return;
     const read = await sheetsOfFile(file);
     this.parts.file.value = ''; // the same file may be chosen again
-    if (!read.ok) return say(this.parts.said, read.message);
+    if (!read.ok) return announce(this.parts.said, read.message);
     if ('sheets' in read) {
-      say(this.parts.said, keepAllSheets(read.sheets, read.isWhole));
+      announce(this.parts.said, keepAllSheets(read.sheets, read.isWhole));
       return this.#show();
     }
     this.#openDocument(read.document, 'is open from the file; keep it if you like.');
@@ -358,9 +358,7 @@ function trackRow(track, sheet) {
 
 /** @param {import('./document.mjs').LogLine} line */
 function logItem({ time, text }) {
-  const when = newElement('time', '', new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
-  when.dateTime = time;
-  return newElement('li', '', when, ' ', text);
+  return newElement('li', '', newTime(time), ' ', text);
 }
 
 /** The inputs that this edition does not know, in one sentence. @param {{[path: string]: import('../shared/json.mjs').Json}} unknown */

@@ -29,7 +29,7 @@ import { filled, trackValue, valueAt, valuesOf } from './declared.mjs';
 import { isObject, sameJson } from '../shared/json.mjs';
 import { numberText } from '../shared/numbers.mjs';
 import { withLogLine } from './document.mjs';
-import { actionButton, say } from '../shared/html.mjs';
+import { actionButton, announce } from '../shared/html.mjs';
 import { engine } from '../engine/shared.mjs';
 import { keepSheet, sheetWith, storeTrouble } from './store.mjs';
 
@@ -183,7 +183,7 @@ export function growthButton(growth, sheet, said) {
     button.disabled = false;
     if (told.isDone) before = before ? null : sheet;
     button.textContent = before ? `Undo. ${growth.label}` : words;
-    say(said, `${told.message} ${told.isDone ? storeTrouble() : ''}`.trim());
+    announce(said, `${told.message} ${told.isDone ? storeTrouble() : ''}`.trim());
     button.focus();
   });
   return button;
@@ -192,7 +192,7 @@ export function growthButton(growth, sheet, said) {
 /** @param {Growth} growth @param {KeptSheet} sheet @param {HTMLElement} said @param {HTMLElement} by @returns {Promise<{isDone: boolean, message: string}>} */
 async function buy(growth, sheet, said, by) {
   if (!isStill(sheet)) return { isDone: false, message: CHANGED };
-  say(said, 'The sheet is being worked out.');
+  announce(said, 'The sheet is being worked out.');
   const answer = await answerTo(sheet.document.calculator, growth.inputs);
   if ('message' in answer) return { isDone: false, message: `Nothing is bought: ${answer.message}` };
   if (!isStill(sheet)) return { isDone: false, message: CHANGED };

@@ -7,6 +7,7 @@
  */
 
 import { facesOf } from './declared.mjs';
+import { newElement } from '../shared/html.mjs';
 
 export class FallenView {
   /** @type {Element | null} */
@@ -27,11 +28,7 @@ export class FallenView {
   /** @param {Thrown} thrown @param {string} words @returns {Element} what has to be seen */
   show(thrown, words) {
     this.clear();
-    const box = document.createElement('div');
-    const sentence = document.createElement('p');
-    sentence.textContent = words;
-    box.className = 'rc-fallen';
-    box.append(sentence, drawRows(thrown));
+    const box = newElement('div', 'rc-fallen', newElement('p', '', words), drawRows(thrown));
     this.place.prepend(box);
     this.place.toggleAttribute('data-thrown', true);
     this.#box = box;
@@ -150,7 +147,7 @@ function drawFace({ kind, face, note }) {
     fill(item, '.rc-kind', kind);
     fill(item, '.rc-spoken', `${kind} shows ${face}`);
   }
-  if (note) item.append(noteOf(note));
+  if (note) item.append(newElement('span', 'rc-note', note));
   return item;
 }
 
@@ -165,14 +162,6 @@ export function drawEmblem({ kind }) {
 /** Writes its face on the drawing of a die. @param {Element} drawing @param {string} face */
 export function writeFace(drawing, face) {
   fill(drawing, '.rc-face', face);
-}
-
-/** @param {string} text */
-function noteOf(text) {
-  const note = document.createElement('span');
-  note.className = 'rc-note';
-  note.textContent = text;
-  return note;
 }
 
 /** A copy of a blank; null where the page has none of this name. @param {string} name @returns {Element | null} */

@@ -6,6 +6,7 @@
 import { fillForm, inputFields, readForm, readingFields, roleField } from './controls.mjs';
 import { saysDefault, wholeOrText, withLess, withMore, wordsOf } from './values.mjs';
 import { inputsFrom } from './request.mjs';
+import { newElement } from '../../shared/html.mjs';
 
 const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
 const PAGE = 5;
@@ -215,14 +216,8 @@ function wordOf({ dataset }) {
 
 /** @param {Element} holder @param {string} word */
 function chip(holder, word) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'rc-chip';
-  button.dataset.less = word;
-  const action = document.createElement('span');
-  action.className = 'rc-unseen';
-  action.textContent = ': take it out';
-  button.append(...facesOf(holder, word), action);
+  const button = newElement('button', { type: 'button', class: 'rc-chip', 'data-less': word }, ...facesOf(holder, word));
+  button.append(newElement('span', 'rc-unseen', ': take it out'));
   return button;
 }
 
@@ -230,10 +225,7 @@ function chip(holder, word) {
 function facesOf(holder, word) {
   const tap = holder.querySelector(`.rc-tap[data-more="${CSS.escape(word)}"]`);
   if (tap) return [...tap.querySelectorAll(':scope > :not(.rc-unseen)')].map((part) => part.cloneNode(true));
-  const name = document.createElement('span');
-  name.className = 'rc-tap-name';
-  name.textContent = word;
-  return [name];
+  return [newElement('span', 'rc-tap-name', word)];
 }
 
 /** The button that had the focus is gone. @param {Element} holder @param {Element} box @param {number} place */
