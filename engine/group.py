@@ -9,29 +9,31 @@ of the text. What it does not name is read as the rulings decide. The document i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
 from engine.calculator import Calculator, System
 from engine.catalogue import catalogue, find
 from engine.errors import InvalidRequestError
 from engine.inputs import quoted
 from engine.protocol import Request
+from engine.schema import Meta
 
 LONGEST_NAME = 60
 """Characters of a group's name."""
-KEYS = ("name", "texts", "readings")
+Names = Annotated[Mapping[str, str], Meta(most=1000)]
+"""More of them than the book has texts or rulings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """The readings of one table."""
 
-    name: str = ""
-    texts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    name: Annotated[str, Meta(most=LONGEST_NAME)] = ""
+    texts: Names = field(default_factory=lambda: MappingProxyType({}))
     """The whole text that each game is played by, by the game's slug."""
-    readings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    readings: Names = field(default_factory=lambda: MappingProxyType({}))
     """Readings by ruling, `{"SR1": "below"}`."""
 
 
@@ -84,6 +86,9 @@ def _departures(group: Group, system: System) -> list[Departure]:
         for key, ruling in system.data.rulings.items()
         if key in read and read[key] != ruling.decision
     ]
+
+
+KEYS = tuple(each.name for each in fields(Group))
 
 
 def group_from_wire(raw: Any) -> Group:

@@ -318,7 +318,11 @@ class _Field:
         found = _described(self.kind.schema(is_given=is_given), self.kind.meta)
         if is_given or self.kind.is_needed:
             return found
-        return found | {"default": [] if self.default == () else self.default}
+        kinds = ((tuple, list), (Mapping, dict))
+        plain = next(
+            (make(self.default) for kind, make in kinds if isinstance(self.default, kind)), self.default
+        )
+        return found | {"default": plain}
 
 
 @cache

@@ -1,19 +1,42 @@
-"""Write the scripts' types of requests and answers from their JSON Schemas: `python -m tools.wire_types`.
+"""Write what scripts know of JSON from its schemas: `python -m tools.wire_types`.
 
-Scripts know no calculator, so the types are those that all calculators share: an enumeration of names is a
-string, and the inputs of a request are any JSON object.
+`wire.d.mts` has the types of requests and answers. Scripts know no calculator, so these are the types that
+all calculators share: an enumeration of names is a string, and the inputs of a request are any JSON object.
+`records.mjs` has the types of what games declare and readers keep, and schemas by which the latter is read.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.group import Group
+from engine.scenes import Everybody, OrderFrom, SharedTrack
+from engine.schema import schema
+from engine.sheets import Change, Feed, Grow, Step, Suggestion, Track
+from macros.generate.data.documents import (
+    AllSheets,
+    KeptSheet,
+    LogLine,
+    Person,
+    Ready,
+    SceneDocument,
+    SheetAnswer,
+    SheetDocument,
+    declared_scene,
+    declared_sheet,
+)
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
 from macros.project import PROJECT
 
+Schema = Mapping[str, Any]
+Names = Mapping[str, str]
+"""The names of types by the schemas, as JSON text, that they are types of."""
+
 TYPES = "docs/assets/js/engine/wire.d.mts"
+RECORDS = "docs/assets/js/shared/records.mjs"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 HEAD = """\
 /**
@@ -36,26 +59,44 @@ export type EngineAnswer = EngineSuccess | { ok: false; failure: EngineFailure }
 /** What a permalink carries: a request, the version of the engine that answered, and the id of the widget. */
 export type LinkState = EngineRequest & { engine?: string; at?: string };
 """
+RECORDS_HEAD = """\
+/**
+ * What games declare and readers keep: its types, and schemas by which `read-record.mjs` reads the latter.
+ * Do not edit: `python -m tools.wire_types` writes it from the records that declare it.
+ *
+ * @typedef {import('./json.mjs').JsonObject} JsonObject
+"""
+DECLARED = (Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, OrderFrom)
+KEPT = (LogLine, SheetDocument, SheetAnswer, KeptSheet, Person, SceneDocument, Group, Ready)
+READ = {"SHEET": SheetDocument, "ALL_SHEETS": AllSheets, "SCENE": SceneDocument, "GROUP": Group}
 
 
-def type_of(schema: Mapping[str, Any]) -> str:
+def type_of(schema: Schema, names: Names | None = None) -> str:
     """Return the TypeScript type of the values that a schema allows.
+
+    Args:
+        schema: of the values.
+        names: of known types; with them an enumeration is the type of its words.
 
     >>> type_of({"type": ["array", "null"], "items": {"type": ["integer", "string"]}})
     '(number | string)[] | null'
     """
-    return " | ".join(_alternatives(schema))
+    return " | ".join(_alternatives(schema, names))
 
 
-def _alternatives(schema: Mapping[str, Any]) -> list[str]:
+def _alternatives(schema: Schema, names: Names | None) -> list[str]:
     """Return the alternatives of a type, each once."""
-    if values := schema.get("enum", [schema["const"]] if "const" in schema else []):
-        types = [SIMPLE[_kind(value)] for value in values]
+    if names and (name := names.get(json.dumps(schema))):
+        return [name]
+    if "const" in schema:
+        types = [SIMPLE[_kind(schema["const"])]]
+    elif values := schema.get("enum"):
+        types = [SIMPLE[_kind(value)] if names is None else json.dumps(value) for value in values]
     elif schemas := schema.get("anyOf", schema.get("oneOf")):
-        types = [name for each in schemas for name in _alternatives(each)]
+        types = [name for each in schemas for name in _alternatives(each, names)]
     else:
         kinds = schema["type"]
-        types = [_typed(kind, schema) for kind in ([kinds] if isinstance(kinds, str) else kinds)]
+        types = [_typed(kind, schema, names) for kind in ([kinds] if isinstance(kinds, str) else kinds)]
     return list(dict.fromkeys(types))
 
 
@@ -64,41 +105,41 @@ def _kind(value: object) -> str:
     return kinds[type(value)]
 
 
-def _typed(kind: str, schema: Mapping[str, Any]) -> str:
+def _typed(kind: str, schema: Schema, names: Names | None) -> str:
     if kind == "object":
-        return _object(schema)
+        return _object(schema, names)
     if kind != "array":
         return SIMPLE[kind]
     if "prefixItems" in schema:
-        return f"[{', '.join(type_of(each) for each in schema['prefixItems'])}]"
-    items = _alternatives(schema["items"])
+        return f"[{', '.join(type_of(each, names) for each in schema['prefixItems'])}]"
+    items = _alternatives(schema["items"], names)
     return f"({' | '.join(items)})[]" if len(items) > 1 else f"{items[0]}[]"
 
 
-def _object(schema: Mapping[str, Any]) -> str:
+def _object(schema: Schema, names: Names | None) -> str:
     if isinstance(schema.get("additionalProperties"), Mapping):
-        return f"{{ [name: string]: {type_of(schema['additionalProperties'])} }}"
+        return f"{{ [name: string]: {type_of(schema['additionalProperties'], names)} }}"
     if not schema.get("properties"):
         return "JsonObject"
-    return f"{{ {' '.join(_members(schema))} }}"
+    return f"{{ {' '.join(_members(schema, names))} }}"
 
 
-def _members(schema: Mapping[str, Any]) -> list[str]:
+def _members(schema: Schema, names: Names | None = None) -> list[str]:
     """Return the members of an object's type; null says the same as an optional member that is left out."""
     members = []
     for name, each in schema["properties"].items():
         required = name in schema["required"]
-        types = [kind for kind in _alternatives(each) if required or kind != "null"]
+        types = [kind for kind in _alternatives(each, names) if required or kind != "null"]
         members.append(f"{name}{'' if required else '?'}: {' | '.join(types)};")
     return members
 
 
-def _interface(name: str, says: str, schema: Mapping[str, Any]) -> str:
+def _interface(name: str, says: str, schema: Schema) -> str:
     body = "\n".join(f"  {member}" for member in _members(schema))
     return f"/** {says} */\nexport interface {name} {{\n{body}\n}}\n"
 
 
-def _shared(alternatives: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _shared(alternatives: Sequence[Schema]) -> dict[str, Any]:
     """Return the schema of any calculator's request: what they all require is required."""
     names = alternatives[0]["properties"]
     properties = {name: {"anyOf": [each["properties"][name] for each in alternatives]} for name in names}
@@ -111,7 +152,7 @@ def _shared(alternatives: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def wire_types() -> str:
-    """Return the module of types."""
+    """Return the module of types of requests and answers."""
     success, failure = answer_schema()["oneOf"]
     parts = [
         HEAD,
@@ -123,9 +164,49 @@ def wire_types() -> str:
     return "\n".join(parts)
 
 
+def records_module() -> str:
+    """Return the module of records: types in a comment, and the schemas of what is read."""
+    schemas = {each.__name__: schema(each) for each in (*DECLARED, *KEPT)}
+    schemas |= {"DeclaredSheet": declared_sheet(), "DeclaredScene": declared_scene()}
+    plain = {name: _without(each, "description", "default") for name, each in schemas.items()}
+    types = []
+    for name, each in plain.items():
+        others = {json.dumps(other): of for of, other in plain.items() if of != name}
+        types.append(f" * @typedef {{{type_of(each, others)}}} {name}\n")
+    known: dict[str, str] = {}
+    constants = []
+    for name, record in READ.items():
+        told = _script(_without(schema(record, is_given=False), "description"), known)
+        constants.append(f"\nexport const {name} = {told};\n")
+        known[told] = name
+    return RECORDS_HEAD + "".join(types) + " */\n" + "".join(constants)
+
+
+def _without(schema: Any, *words: str) -> Any:
+    """Return a schema without some of its words; properties that are called so stay."""
+    if not isinstance(schema, dict):
+        return [_without(each, *words) for each in schema] if isinstance(schema, list) else schema
+    found = {key: _without(each, *words) for key, each in schema.items() if key not in words}
+    if "properties" in schema:
+        found["properties"] = {key: _without(each, *words) for key, each in schema["properties"].items()}
+    return found
+
+
+def _script(value: Any, known: Names, *, is_named: bool = False) -> str:
+    """Return a schema as JavaScript, properties in lines; what is a constant already, by its name."""
+    if isinstance(value, list):
+        return f"[{', '.join(_script(each, known) for each in value)}]"
+    if not isinstance(value, dict):
+        return json.dumps(value)
+    parts = [f"{key}: {_script(each, known, is_named=key == 'properties')}" for key, each in value.items()]
+    text = "{" + ",\n  ".join(["", *parts]).lstrip(",") + ",\n}" if is_named else f"{{{', '.join(parts)}}}"
+    return known.get(text, text)
+
+
 def main() -> int:
-    """Write the module of types."""
-    (PROJECT / TYPES).write_text(wire_types(), encoding="utf-8")
+    """Write both modules."""
+    for path, text in ((TYPES, wire_types()), (RECORDS, records_module())):
+        (PROJECT / path).write_text(text, encoding="utf-8")
     return 0
 
 

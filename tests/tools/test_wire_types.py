@@ -1,5 +1,6 @@
 """The scripts' types are those of the schemas that the site publishes."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,18 @@ from tests.reading_python import PROJECT
 from tools import wire_types
 
 
-def test_the_types_are_current() -> None:
-    """Run `python -m tools.wire_types` after a change of what a request or an answer holds."""
+def test_the_modules_are_current() -> None:
+    """Run `python -m tools.wire_types` after a change of what a request, an answer or a record holds."""
     assert (PROJECT / wire_types.TYPES).read_text("utf-8") == wire_types.wire_types()
+    assert (PROJECT / wire_types.RECORDS).read_text("utf-8") == wire_types.records_module()
+
+
+def test_types_by_name() -> None:
+    """A schema that has a name is written by it, and the words of an enumeration are its type."""
+    line = {"type": "object", "properties": {"way": {"enum": ["add", None]}}, "required": ["way"]}
+    names = {json.dumps(line): "Line"}
+    assert wire_types.type_of({"type": "array", "items": line}, names) == "Line[]"
+    assert wire_types.type_of(line, {}) == '{ way: "add" | null; }'
 
 
 @pytest.mark.parametrize(
@@ -48,9 +58,10 @@ def test_members() -> None:
     assert wire_types.type_of(schema) == "{ clause: string | null; seed?: string; }"
 
 
-def test_writes_the_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writes_the_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command writes what the test above reads."""
     monkeypatch.setattr(wire_types, "PROJECT", tmp_path)
-    (tmp_path / wire_types.TYPES).parent.mkdir(parents=True)
+    for path in (wire_types.TYPES, wire_types.RECORDS):
+        (tmp_path / path).parent.mkdir(parents=True)
     assert wire_types.main() == 0
     assert (tmp_path / wire_types.TYPES).read_text("utf-8") == wire_types.wire_types()

@@ -22,7 +22,7 @@ const ANSWER = {
   result: { breath: 5, lines: [{ section: 'Crafts', item: 'Rowing', rating: 12 }, { section: 'Else', item: 'Hat', rating: 1 }] },
 };
 const SHEET = { id: 'a', changed: '2026-11-22T20:00:00.000Z', document: DOCUMENT, answer: ANSWER };
-const DECLARED = /** @type {import('../../../docs/assets/js/table/declared.mjs').Declared} */ ({
+const DECLARED = /** @type {import('../../../docs/assets/js/shared/records.mjs').DeclaredSheet} */ ({
   game: 'woods',
   title: 'Woods',
   calculator: 'woods.wanderer',

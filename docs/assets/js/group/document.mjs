@@ -2,34 +2,22 @@
  * A group's readings as a document: `{"name", "texts": {game: text}, "readings": {ruling: reading}}`. Pure: no DOM.
  *
  * @typedef {{[name: string]: string}} Names
- * @typedef {{name: string, texts: Names, readings: Names}} Group
+ * @typedef {import('../shared/records.mjs').Group} Group
  */
 
-import { isPlainRecord } from '../shared/json.mjs';
+import { readRecord } from '../shared/read-record.mjs';
+import { GROUP } from '../shared/records.mjs';
 
 export const START = 'group1';
-const LONGEST_NAME = 60;
-/** More texts or readings than the book has. */
-const MOST_NAMES = 1000;
 
 /** A group that departs from nothing. @returns {Group} */
 export function emptyGroup() {
-  return { name: '', texts: {}, readings: {} };
+  return readRecord(GROUP, {});
 }
 
 /** The group of a document; null where it is none. Whether its rulings exist only the engine knows. @param {unknown} document @returns {Group | null} */
 export function groupFrom(document) {
-  if (!isPlainRecord(document)) return null;
-  const { name = '', texts = {}, readings = {} } = document;
-  if (typeof name !== 'string' || name.length > LONGEST_NAME || !areNames(texts) || !areNames(readings)) return null;
-  return { name, texts: { ...texts }, readings: { ...readings } };
-}
-
-/** @param {unknown} value @returns {value is Names} */
-function areNames(value) {
-  if (!isPlainRecord(value)) return false;
-  const names = Object.values(value);
-  return names.length <= MOST_NAMES && names.every((each) => typeof each === 'string');
+  return readRecord(GROUP, document) ?? null;
 }
 
 /** Whether a group departs from the book in no way. @param {Group} group */

@@ -2,7 +2,7 @@
  * `<group-readings>`: the form in which a group chooses its readings. It opens a group's link, keeps the choice on the
  * device, and has the engine say what it changes.
  *
- * @typedef {import('./document.mjs').Group} Group
+ * @typedef {import('../shared/records.mjs').Group} Group
  */
 
 import { copyText, linkField } from '../cite/clipboard.mjs';

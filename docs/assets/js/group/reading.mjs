@@ -3,7 +3,7 @@
  * computed again, what is in view first and shown at one blow, in the room that it has. Only what rests on a ruling that
  * the group reads otherwise is asked again, and the engine says which those are. A strip says whose readings these are.
  *
- * @typedef {import('./document.mjs').Group} Group
+ * @typedef {import('../shared/records.mjs').Group} Group
  * @typedef {import('./document.mjs').Names} Names
  * @typedef {import('../sentence/element.mjs').RuleSentenceElement} Sentence
  * @typedef {import('../analysis/target-element.mjs').TargetFinderElement} TargetFinder

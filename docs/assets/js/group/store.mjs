@@ -3,7 +3,7 @@
 import { deviceStore, GROUP } from '../shared/store.mjs';
 import { groupFrom, isEmpty } from './document.mjs';
 
-/** @typedef {import('./document.mjs').Group} Group */
+/** @typedef {import('../shared/records.mjs').Group} Group */
 
 const FORMAT = 'indie-rulebook group 1';
 

@@ -2,7 +2,6 @@
  * A scene as the device keeps it, with the steps that can be taken back: one text with a version. Pure: no DOM, so that
  * Node can test it.
  *
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {import('./reducer.mjs').SceneState} SceneState
  * @typedef {import('./reducer.mjs').Step} Step
  * @typedef {import('./people.mjs').Answers} Answers
@@ -17,17 +16,14 @@ import { migrated } from '../table/kept.mjs';
 
 export const VERSION = 1;
 
-/** How a text of an earlier version becomes one of the next, by the version that it has. @type {{[version: number]: (stored: JsonObject) => JsonObject}} */
-export const MIGRATIONS = {};
-
 /**
  * The scene in a text; null where it has none that can be read.
  * @param {string | null} text
- * @param {{[version: number]: (stored: JsonObject) => JsonObject}} [migrations]
+ * @param {import('../table/kept.mjs').Migrations} [migrations]
  * @param {number} [version] that they lead to
  * @returns {KeptScene | null}
  */
-export function readKeptScene(text, migrations = MIGRATIONS, version = VERSION) {
+export function readKeptScene(text, migrations = {}, version = VERSION) {
   const stored = migrated(objectIn(text), migrations, version);
   const read = readScene(stored?.scene);
   if (!stored || !read.ok) return null;

@@ -4,33 +4,17 @@
  *
  * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../table/declared.mjs').Declared} Declared
+ * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
  * @typedef {import('../table/declared.mjs').Offer} Offer
  * @typedef {import('../table/declared.mjs').Offered} Offered
- * @typedef {import('../table/declared.mjs').Track} Track
- * @typedef {import('../table/kept.mjs').KeptSheet} KeptSheet
- * @typedef {import('./document.mjs').Person} Person
- * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {import('../shared/records.mjs').Track} Track
+ * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
+ * @typedef {import('../shared/records.mjs').Person} Person
+ * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
  * @typedef {import('./reducer.mjs').Newcomer} Newcomer
  *
- * @typedef {{id: string, kind: 'character' | 'opponent', name: string, who: string, inputs: JsonObject,
- *   whose: string, values: {inputs: JsonObject, result: JsonObject}, tracks: {[track: string]: number}}} Ready somebody of the book
- * @typedef {{label: string, calculator: string, input: string, who: string, row: {[part: string]: string}}} Everybody
- * @typedef {{calculator: string, result: string, name: string}} OrderFrom
- *
- * @typedef {object} Table what a game declares about its table
- * @property {string} game
- * @property {string} title
- * @property {string} book its name, as a post names it
- * @property {string} order
- * @property {string} number what the game calls the number by which people are put in order; empty where it has none
- * @property {string} first `low`, `high`, or empty
- * @property {string[]} shows tracks that are seen at once
- * @property {Track[]} shared
- * @property {import('../table/declared.mjs').Change[]} changes of what is shared
- * @property {Everybody[]} everybody
- * @property {OrderFrom[]} orders
- * @property {Ready[]} people
+ * @typedef {import('../shared/records.mjs').Ready} Ready
+ * @typedef {import('../shared/records.mjs').DeclaredScene} Table
  *
  * @typedef {{[inputs: string]: {inputs: JsonObject, result: JsonObject}}} Answers of the calculator that makes characters, by the
  *   inputs as canonical JSON

@@ -3,7 +3,7 @@
  * test it.
  *
  * @typedef {import('../cite/formats.mjs').Citation} Citation
- * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
  * @typedef {import('./table.mjs').SceneTable} SceneTable
  * @typedef {object} Standing how somebody is
  * @property {string} name
@@ -77,7 +77,7 @@ export async function postOf(scene, button) {
   await offerPost(button, 'Copy the scene as', scenePost(table, document, standings, shared, url));
 }
 
-/** @param {import('../table/declared.mjs').Track[]} tracks @param {import('../table/kept.mjs').KeptSheet} sheet @returns {[string, number][]} */
+/** @param {import('../shared/records.mjs').Track[]} tracks @param {import('../shared/records.mjs').KeptSheet} sheet @returns {[string, number][]} */
 function valuesIn(tracks, sheet) {
   return tracks.map((track) => [track.label, trackValue(track, sheet)]);
 }

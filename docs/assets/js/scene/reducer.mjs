@@ -2,8 +2,8 @@
  * What happens in a scene: `reduce(state, event)` returns the next state; every step can be taken back. Pure: no DOM and
  * no clock, so that Node can test it.
  *
- * @typedef {import('./document.mjs').Person} Person
- * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {import('../shared/records.mjs').Person} Person
+ * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
  * @typedef {Omit<Person, 'id'>} Newcomer
  * @typedef {object} Step the scene before a step, and what the step did
  * @property {string} text one line
@@ -32,8 +32,8 @@
  * @typedef {{people: Person[], turn: string, round: number}} Turns
  */
 
-import { emptyScene, LONGEST_NAME, LONGEST_TEXT, MOST_PEOPLE } from './document.mjs';
-import { LONGEST_LOG } from '../table/document.mjs';
+import { emptyScene, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
+import { LONGEST_LINE, LONGEST_LOG } from '../table/document.mjs';
 import { numberText } from '../shared/numbers.mjs';
 
 export const MOST_STEPS = 20;
@@ -63,7 +63,7 @@ const HANDLERS = {
   turn: (document, { person }) => turned(document, { turn: person, round: document.round }),
   notes: (document, { text }) => ({ document: { ...document, notes: text }, text: 'Notes', key: 'notes', isTyped: true, isSilent: true }),
   unlog: (document, { text }) => ({ document: withoutLine(document, text), text: 'A line is taken out of the log.', isSilent: true }),
-  log: (document, { text }) => ({ document, text: text.slice(0, LONGEST_TEXT) }),
+  log: (document, { text }) => ({ document, text: text.slice(0, LONGEST_LINE) }),
   over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),
 };
 
@@ -90,7 +90,7 @@ function pushed(state, { document, text: words, from = null, key = '', isTyped =
   const past = [{ text, key, time, ...begun }, ...(isOne ? state.past.slice(1) : state.past)].slice(0, MOST_STEPS);
   if (isSilent) return { document, past, future: [] };
   const lines = isOne ? begun.document.log : document.log;
-  const line = { time: new Date(time).toISOString(), text: text.slice(0, LONGEST_TEXT) };
+  const line = { time: new Date(time).toISOString(), text: text.slice(0, LONGEST_LINE) };
   return { document: { ...document, log: [line, ...lines].slice(0, LONGEST_LOG) }, past, future: [] };
 }
 
@@ -135,13 +135,13 @@ function takeBack(document, { person, track, value, text }) {
 
 /** @param {SceneDocument} document @param {string} text @returns {SceneDocument} */
 function withoutLine(document, text) {
-  const at = document.log.findIndex((line) => line.text === text.slice(0, LONGEST_TEXT));
+  const at = document.log.findIndex((line) => line.text === text.slice(0, LONGEST_LINE));
   return { ...document, log: document.log.filter((_line, place) => place !== at) };
 }
 
 /** @param {SceneDocument} document @param {{person: string, text: string}} event @returns {Outcome} */
 function conditions(document, { person, text }) {
-  const short = text.slice(0, LONGEST_TEXT);
+  const short = text.slice(0, LONGEST_LINE);
   return told(document, person, { conditions: short }, short.trim() || 'nothing holds them any more', `conditions ${person}`);
 }
 

@@ -2,7 +2,7 @@
  * A scene on its way out of the page and into it: as a link, as a code for cameras, as a file.
  *
  * @typedef {import('./document.mjs').ReadScene} ReadScene
- * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
  * @typedef {typeof import('./uqr.mjs').encode} Encode
  */
 

@@ -2,12 +2,12 @@
  * A table that is set: it shows a scene, turns what a reader does into events of the reducer, and keeps the outcome on
  * the device. The engine says what a character's numbers are; what a table has, the game declares.
  *
- * @typedef {import('../table/declared.mjs').Declared} Declared
- * @typedef {import('./document.mjs').Person} Person
+ * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
+ * @typedef {import('../shared/records.mjs').Person} Person
  * @typedef {import('./document.mjs').ReadScene} ReadScene
- * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
  * @typedef {import('./element.mjs').SceneTableElement} SceneTableElement
- * @typedef {import('./people.mjs').Table} Table
+ * @typedef {import('../shared/records.mjs').DeclaredScene} Table
  * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
  * @typedef {import('../table/chooser.mjs').Writable} Writable
  * @typedef {import('../table/chooser.mjs').Company} Company
@@ -185,7 +185,7 @@ export class SceneTable {
     if (view && sheet) this.#setTrack(view, sheet, person, trackValue(view.track, sheet) + by);
   }
 
-  /** @param {TrackView} view @param {import('../table/kept.mjs').KeptSheet} sheet @param {string} person @param {number} wanted */
+  /** @param {TrackView} view @param {import('../shared/records.mjs').KeptSheet} sheet @param {string} person @param {number} wanted */
   #setTrack({ track }, sheet, person, wanted) {
     const from = trackValue(track, sheet);
     const change = { track: track.name, label: track.label, from, value: bounded(track, sheet, wanted) };
@@ -459,7 +459,7 @@ class CharacterNumbers {
     this.known = { ...this.known, ...answers };
   }
 
-  /** @param {import('./document.mjs').SceneDocument} document */
+  /** @param {import('../shared/records.mjs').SceneDocument} document */
   async askFor(document) {
     const some = unanswered(document, this.known).filter((each) => !this.#asked.has(keyOf(each)));
     for (const each of some) this.#asked.add(keyOf(each));

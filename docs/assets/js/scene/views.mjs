@@ -2,17 +2,17 @@
  * What the table shows of one person, and of what is shared. A view stays where it is while its person does, so that
  * nothing is taken from under a finger or a caret.
  *
- * @typedef {import('../table/declared.mjs').Declared} Declared
- * @typedef {import('../table/declared.mjs').Track} Track
- * @typedef {import('../table/kept.mjs').KeptSheet} KeptSheet
- * @typedef {import('./document.mjs').Person} Person
- * @typedef {import('./people.mjs').Table} Table
- * @typedef {{person: import('./document.mjs').Person, sheet: KeptSheet}} Here
+ * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
+ * @typedef {import('../shared/records.mjs').Track} Track
+ * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
+ * @typedef {import('../shared/records.mjs').Person} Person
+ * @typedef {import('../shared/records.mjs').DeclaredScene} Table
+ * @typedef {{person: import('../shared/records.mjs').Person, sheet: KeptSheet}} Here
  */
 
 import { actionButton, newElement } from '../shared/html.mjs';
 import { bounded, trackValue, valueAt, valuesOf } from '../table/declared.mjs';
-import { LONGEST_TEXT } from './document.mjs';
+import { LONGEST_CONDITIONS } from './document.mjs';
 import { FORMAT, nameOf, withLogLine } from '../table/document.mjs';
 import { numberText } from '../shared/numbers.mjs';
 import { keepSheet, readSheets, sheetWith } from '../table/store.mjs';
@@ -52,7 +52,7 @@ export class PersonView {
     this.tracks = declared.tracks.map((track) => new TrackView(track, person.name));
     this.conditions = textField('conditions', `${person.name}, conditions`);
     this.conditions.placeholder = 'Conditions';
-    this.conditions.maxLength = LONGEST_TEXT;
+    this.conditions.maxLength = LONGEST_CONDITIONS;
     const isShown = (/** @type {TrackView} */ { track }) => table.shows.includes(track.name) && isOf(person, sheet, track);
     const seen = newElement('div', 'scene-tracks', ...this.tracks.filter(isShown).map(({ element }) => element));
     const folded = newElement('div', 'scene-tracks', ...this.tracks.filter((each) => !isShown(each)).map(({ element }) => element));
@@ -113,7 +113,7 @@ function labelled(words, field) {
   return newElement('label', 'scene-numbered', newElement('span', 'scene-label', words), field);
 }
 
-/** @param {import('./document.mjs').SceneDocument['log'][number]} line */
+/** @param {import('../shared/records.mjs').SceneDocument['log'][number]} line */
 export function logItem({ time, text }) {
   const when = newElement('time', '', new Date(time).toLocaleTimeString(undefined, { timeStyle: 'short' }));
   when.dateTime = time;
@@ -124,7 +124,7 @@ export function logItem({ time, text }) {
  * The list from which people come: those who are kept and not here yet, and those of the book.
  * @param {HTMLSelectElement} choice
  * @param {Table} table
- * @param {import('./document.mjs').SceneDocument} document
+ * @param {import('../shared/records.mjs').SceneDocument} document
  */
 export function showGuests(choice, table, { people }) {
   const chosen = choice.value;

@@ -2,9 +2,9 @@
  * Characters at the calculators of their game: a list from which one fills the form, and after an answer what that
  * changes on the character's sheet. The engine computes; what fits where, the game declares.
  *
- * @typedef {import('./declared.mjs').Declared} Declared
+ * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
  * @typedef {import('./declared.mjs').Offer} Offer
- * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
+ * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
  * @typedef {import('./declared.mjs').Offered} Offered

@@ -2,7 +2,7 @@
  * All characters of a device in one file: what the device keeps, with a name for its form. Pure: no DOM, so that Node
  * can test it.
  *
- * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
+ * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
  * @typedef {{ok: true, sheets: KeptSheet[], isWhole: boolean} | {ok: false, message: string}} ReadCollection `isWhole`
  *   where every character of it could be read
  * @typedef {{sheets: KeptSheet[], added: number, here: number, left: number}} Joined all sheets; how many of the file are
@@ -10,10 +10,11 @@
  */
 
 import { objectIn, sameJson } from '../shared/json.mjs';
+import { ALL_SHEETS } from '../shared/records.mjs';
 import { MOST, readKept, VERSION } from './kept.mjs';
 import { refusal } from './document.mjs';
 
-export const FORMAT = 'indie-rulebook sheets';
+export const FORMAT = ALL_SHEETS.properties.format.const;
 /** Characters of a file; two hundred sheets have a few hundred thousand. */
 export const LONGEST_FILE = 4_000_000;
 

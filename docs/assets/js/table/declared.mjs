@@ -4,27 +4,11 @@
  *
  * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
+ * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
  *
- * @typedef {{name: string, label: string, unit: string, start: number | string, least: number | string | null,
- *   most: number | string | null}} Track
- * @typedef {{label: string, calculator: string, inputs: {[input: string]: string}, for_each: string,
- *   where: {[part: string]: string[]}, clears: string[]}} Feed
- * @typedef {{calculator: string, result: string, track: string, way: 'add' | 'subtract' | 'set', label: string, whose: string}} Change
- *   `whose` is the input that a sheet has filled whose change it is; empty for that of the one used last
- *
- * @typedef {object} Declared
- * @property {string} game
- * @property {string} title
- * @property {string} book its name, as a post names it
- * @property {string} calculator
- * @property {string} summary
- * @property {Track[]} tracks
- * @property {Feed[]} feeds
- * @property {Change[]} changes
- * @property {import('./grow.mjs').Grow[]} grows
- * @property {{[input: string]: string[]}} known the parts of each input
- * @property {{[input: string]: JsonObject}} defaults those of the parts of each input, where they have some
+ * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
+ * @typedef {import('../shared/records.mjs').Track} Track
+ * @typedef {import('../shared/records.mjs').Feed} Feed
  *
  * @typedef {{inputs: JsonObject, result: JsonObject, tracks: JsonObject, row?: Json}} Values
  * @typedef {{label: string, inputs: JsonObject, clears: string[], row: Json}} Offer

@@ -2,12 +2,12 @@
  * `<character-desk>`: makes a character in the form of its calculator, keeps it on the device, prints it, and shares it
  * as a link or a file. What its game declares is in `data-declared`; the engine prices every line.
  *
- * @typedef {import('./declared.mjs').Declared} Declared
- * @typedef {import('./document.mjs').SheetDocument} SheetDocument
- * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
+ * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
+ * @typedef {import('../shared/records.mjs').SheetDocument} SheetDocument
+ * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
- * @typedef {import('./declared.mjs').Track} Track
+ * @typedef {import('../shared/records.mjs').Track} Track
  * @typedef {import('./document.mjs').ReadDocument} ReadDocument
  * @typedef {'print' | 'pocket' | 'blank'} Way
  */
@@ -356,7 +356,7 @@ function trackRow(track, sheet) {
   return row;
 }
 
-/** @param {import('./document.mjs').LogLine} line */
+/** @param {import('../shared/records.mjs').LogLine} line */
 function logItem({ time, text }) {
   return newElement('li', '', newTime(time), ' ', text);
 }
@@ -413,7 +413,7 @@ function filledSheet(way, { declared, sheet, answer }) {
   return leaf;
 }
 
-/** @param {import('./declared.mjs').Track} track @param {KeptSheet} sheet */
+/** @param {import('../shared/records.mjs').Track} track @param {KeptSheet} sheet */
 function trackBox(track, sheet) {
   return newElement('span', 'desk-paper-track', `${track.label} `, newElement('strong', '', numberText(trackValue(track, sheet))), ' ', newElement('span', 'desk-paper-room'));
 }
@@ -450,7 +450,7 @@ export function sheetToKeep(declared, former, sheet) {
 
 /**
  * The document of a form with what play has made of the kept sheet meanwhile, at another page or in another tab.
- * @param {import('./document.mjs').SheetDocument} document
+ * @param {import('../shared/records.mjs').SheetDocument} document
  * @param {KeptSheet | null} kept
  */
 export function asPlayed(document, kept) {

@@ -3,32 +3,25 @@
  * can test it.
  *
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {{time: string, text: string}} LogLine
- *
- * @typedef {object} SheetDocument
- * @property {string} format
- * @property {string} game
- * @property {string} calculator the one that makes the character
- * @property {JsonObject} inputs of that calculator
- * @property {{[track: string]: number}} tracks what changes in play
- * @property {LogLine[]} log newest first
- * @property {string} notes
- * @property {string} engine version of the rules with which it was made
+ * @typedef {import('../shared/records.mjs').LogLine} LogLine
+ * @typedef {import('../shared/records.mjs').SheetDocument} SheetDocument
  *
  * @typedef {{ok: true, document: SheetDocument} | {ok: false, message: string}} ReadDocument
  */
 
-import { isObject, isPlainRecord } from '../shared/json.mjs';
+import { isObject } from '../shared/json.mjs';
+import { readRecord } from '../shared/read-record.mjs';
+import { SHEET } from '../shared/records.mjs';
 
-const NAME = 'indie-rulebook sheet';
-export const FORMAT = `${NAME} 1`;
+const { format, log, notes } = SHEET.properties;
+export const FORMAT = format.const;
 /** Characters of a file; a sheet has a few thousand. */
 export const LONGEST_FILE = 200_000;
-export const LONGEST_NOTES = 4000;
-export const LONGEST_LOG = 200;
-const LONGEST_LINE = 300;
-const CALCULATOR = /^([a-z][a-z_]{0,63})\.[a-z][a-z_]{0,63}$/u;
-const VERSION = /^[\w.+-]{1,40}$/u;
+export const LONGEST_NOTES = notes.maxLength;
+export const LONGEST_LOG = log.maxItems;
+export const LONGEST_LINE = log.items.properties.text.maxLength;
+/** Of a game or a calculator: no name that objects have by themselves. */
+const NAME = /^[a-z][a-z_]{0,63}$/u;
 const NO_SHEET = 'This file holds no character sheet of this book.';
 
 /**
@@ -51,17 +44,24 @@ export function readFile(text) {
  * @returns {ReadDocument}
  */
 export function readDocument(value) {
-  if (!isObject(value) || typeof value.format !== 'string' || !value.format.startsWith(`${NAME} `)) return refusal(NO_SHEET);
+  if (!isObject(value) || typeof value.format !== 'string' || !isFormOf(FORMAT, value.format)) return refusal(NO_SHEET);
   if (value.format !== FORMAT) {
     return refusal('This character sheet has a newer form than this page can read; open it in the current state of the book.');
   }
-  const { game, calculator, inputs = {}, tracks = {}, log = [], notes = '', engine = '' } = value;
-  const isWhole =
-    typeof calculator === 'string' && CALCULATOR.exec(calculator)?.[1] === game && isPlainRecord(inputs) && isTracks(tracks) &&
-    Array.isArray(log) && log.length <= LONGEST_LOG && log.every(isLogLine) && isText(notes, LONGEST_NOTES) && isVersion(engine);
-  if (!isWhole) return refusal('A part of this character sheet is missing or damaged.');
-  const { format } = value;
-  return { ok: true, document: /** @type {SheetDocument} */ ({ format, game, calculator, inputs, tracks, log, notes, engine }) };
+  const document = readRecord(SHEET, value);
+  const [game, ...names] = document?.calculator.split('.') ?? [];
+  const isWhole = game === document?.game && [game, ...names].every(isName);
+  return document && isWhole ? { ok: true, document } : refusal('A part of this character sheet is missing or damaged.');
+}
+
+/** Whether a form is this one, or one of another number. @param {string} form `indie-rulebook sheet 1` @param {string} found */
+export function isFormOf(form, found) {
+  return found.startsWith(form.replace(/\d+$/u, ''));
+}
+
+/** Whether a text can name a game. @param {string | undefined} text */
+export function isName(text) {
+  return text !== undefined && NAME.test(text);
 }
 
 /** What a link carries: not the log and the notes, which are the reader's own. @param {SheetDocument} document @returns {JsonObject} */
@@ -84,32 +84,12 @@ export function withLogLine(document, line) {
 
 /** A character that nobody has begun. @param {string} game @param {string} calculator @returns {SheetDocument} */
 export function emptyDocument(game, calculator) {
-  return { format: FORMAT, game, calculator, inputs: {}, tracks: {}, log: [], notes: '', engine: '' };
+  return readRecord(SHEET, { format: FORMAT, game, calculator });
 }
 
 /** @param {SheetDocument} document */
 export function nameOf({ inputs }) {
   return typeof inputs.name === 'string' && inputs.name.trim() ? inputs.name.trim() : 'No name yet';
-}
-
-/** @param {unknown} tracks */
-export function isTracks(tracks) {
-  return isPlainRecord(tracks) && Object.values(/** @type {object} */ (tracks)).every(Number.isSafeInteger);
-}
-
-/** @param {unknown} line */
-export function isLogLine(line) {
-  return isObject(line) && isText(line.time, 40) && !Number.isNaN(Date.parse(String(line.time))) && isText(line.text, LONGEST_LINE);
-}
-
-/** @param {unknown} value @param {number} most */
-export function isText(value, most) {
-  return typeof value === 'string' && value.length <= most;
-}
-
-/** @param {unknown} engine */
-function isVersion(engine) {
-  return engine === '' || (typeof engine === 'string' && VERSION.test(engine));
 }
 
 /** @param {string} message @returns {{ok: false, message: string}} */

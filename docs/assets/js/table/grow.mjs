@@ -4,21 +4,10 @@
  *
  * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
- * @typedef {import('./declared.mjs').Declared} Declared
+ * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
+ * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
  * @typedef {import('./declared.mjs').Offer} Offer
- * @typedef {object} Grow
- * @property {string} calculator
- * @property {string} label
- * @property {string} price the result that is paid
- * @property {string} track what it is paid from
- * @property {string} needs a result that has to be true
- * @property {string} rows the list in which the row that was used grows
- * @property {{[part: string]: string[]}} where
- * @property {{[part: string]: string}} sets
- * @property {{[part: string]: string}} fills
- * @property {{[result: string]: string[]}} leaves
- * @property {{[input: string]: string}} appends
+ * @typedef {import('../shared/records.mjs').Grow} Grow
  * @typedef {{label: string, inputs: JsonObject, track: string, price: number, value: number}} Growth the sheet's inputs
  *   after it, what is paid from the track, and where that then is; no track where nothing is paid
  * @typedef {{calculator: string, inputs: JsonObject, result: JsonObject}} Answered

@@ -1,39 +1,28 @@
 /**
  * The sheets that a device keeps, as one text with a version. Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('./document.mjs').SheetDocument} SheetDocument
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- *
- * @typedef {object} KeptSheet
- * @property {string} id unique on the device
- * @property {string} changed when, as ISO text
- * @property {SheetDocument} document
- * @property {{inputs: JsonObject, result: JsonObject} | null} answer of the calculator to it, complete, for what follows
- *   from it; null where it has not answered yet
+ * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
+ * @typedef {{[version: number]: (stored: JsonObject) => JsonObject}} Migrations how a text of a version becomes one of the next
  */
 
 import { isObject, objectIn } from '../shared/json.mjs';
+import { ALL_SHEETS } from '../shared/records.mjs';
 import { readDocument } from './document.mjs';
 
-export const VERSION = 1;
+const { sheets: kept, version: form } = ALL_SHEETS.properties;
+export const VERSION = form.const;
 /** Sheets that a device keeps; the storage of a browser holds far more. */
-export const MOST = 200;
-
-/**
- * How a text of an earlier version becomes one of the next, by the version that it has. The one way up: a text goes
- * through all of them in order.
- * @type {{[version: number]: (stored: JsonObject) => JsonObject}}
- */
-export const MIGRATIONS = {};
+export const MOST = kept.maxItems;
 
 /**
  * The sheets in a text, newest first; `isWhole` where every part of it could be read.
  * @param {string | null} text
- * @param {{[version: number]: (stored: JsonObject) => JsonObject}} [migrations]
+ * @param {Migrations} [migrations]
  * @param {number} [version] that they lead to
  * @returns {{sheets: KeptSheet[], isWhole: boolean}}
  */
-export function readKept(text, migrations = MIGRATIONS, version = VERSION) {
+export function readKept(text, migrations = {}, version = VERSION) {
   if (text === null) return { sheets: [], isWhole: true };
   const stored = migrated(objectIn(text), migrations, version);
   if (!stored || !Array.isArray(stored.sheets)) return { sheets: [], isWhole: false };
@@ -52,7 +41,7 @@ export function withSheet(sheets, sheet) {
   return isThere ? sheets.map((each) => (each.id === sheet.id ? sheet : each)) : [sheet, ...sheets];
 }
 
-/** @param {JsonObject | null} stored @param {{[version: number]: (stored: JsonObject) => JsonObject}} migrations @param {number} wanted */
+/** A stored value of the wanted version: it goes up through all between in order. @param {JsonObject | null} stored @param {Migrations} migrations @param {number} wanted */
 export function migrated(stored, migrations, wanted) {
   let value = stored;
   while (value && value.version !== wanted) {

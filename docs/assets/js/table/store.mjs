@@ -1,8 +1,8 @@
 /**
  * The sheets on this device, shared by all pages that are open, and what is typed on a desk before it is kept.
  *
- * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
- * @typedef {{id: string, document: import('./document.mjs').SheetDocument}} Draft what stands in the form, and the id of
+ * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
+ * @typedef {{id: string, document: import('../shared/records.mjs').SheetDocument}} Draft what stands in the form, and the id of
  *   the kept sheet it is of; empty where it is of none
  */
 

@@ -1,0 +1,61 @@
+/**
+ * Reads values from outside, such as those of a file or a link, by the schemas of `records.mjs`. Pure: no DOM, so that
+ * Node can test it.
+ *
+ * @typedef {{type?: string, const?: unknown, enum?: unknown[], anyOf?: Schema[], properties?: {[name: string]: Schema & {default?: unknown}},
+ *   required?: string[], items?: Schema, propertyNames?: Schema, additionalProperties?: Schema | boolean, minimum?: number,
+ *   minLength?: number, maxLength?: number, pattern?: string, format?: string, maxItems?: number, maxProperties?: number}} Schema
+ */
+
+import { isObject, isPlainRecord } from './json.mjs';
+
+/**
+ * A value as its schema has it: what is left out of a record stands at its default, and keys that the schema does not
+ * have are left away. Undefined where it is no such value.
+ * @param {Schema} schema @param {unknown} value @returns {any}
+ */
+export function readRecord(schema, value) {
+  if (schema.anyOf) return schema.anyOf.map((each) => readRecord(each, value)).find((each) => each !== undefined);
+  if (schema.enum) return schema.enum.includes(value) ? value : undefined;
+  if (schema.type === 'array') return listOf(schema, value);
+  if (schema.properties) return recordOf(schema, value);
+  return ('const' in schema ? value === schema.const : IS_OF[String(schema.type)](schema, value)) ? value : undefined;
+}
+
+/** @type {{[type: string]: (schema: Schema, value: any) => boolean}} */
+const IS_OF = {
+  null: (_schema, value) => value === null,
+  integer: ({ minimum = -Infinity }, value) => Number.isSafeInteger(value) && value >= minimum,
+  string: (schema, value) => typeof value === 'string' && isText(schema, value),
+  object: (schema, value) => isPlainRecord(value) && areNames(schema, value),
+};
+
+/** @param {Schema} schema @param {string} value */
+function isText({ minLength = 0, maxLength = Infinity, pattern = '', format }, value) {
+  const isLong = value.length >= minLength && value.length <= maxLength;
+  return isLong && new RegExp(pattern, 'u').test(value) && (format !== 'date-time' || !Number.isNaN(Date.parse(value)));
+}
+
+/** @param {Schema} schema @param {object} value */
+function areNames({ propertyNames, additionalProperties, maxProperties = Infinity }, value) {
+  const parts = Object.entries(value);
+  const isOf = (/** @type {Schema | boolean | undefined} */ schema, /** @type {unknown} */ part) => typeof schema !== 'object' || readRecord(schema, part) !== undefined;
+  return parts.length <= maxProperties && parts.every(([name, part]) => isOf(propertyNames, name) && isOf(additionalProperties, part));
+}
+
+/** @param {Schema} schema @param {unknown} value */
+function listOf({ items = {}, maxItems = Infinity }, value) {
+  if (!Array.isArray(value) || value.length > maxItems) return undefined;
+  const found = value.map((each) => readRecord(items, each));
+  return found.includes(undefined) ? undefined : found;
+}
+
+/** @param {Schema} schema @param {unknown} value */
+function recordOf({ properties = {}, required = [] }, value) {
+  if (!isObject(value)) return undefined;
+  const parts = Object.entries(properties).map(([name, schema]) => {
+    const isThere = Object.hasOwn(value, name) && value[name] !== undefined;
+    return [name, isThere || required.includes(name) ? readRecord(schema, value[name]) : structuredClone(schema.default)];
+  });
+  return parts.some(([, part]) => part === undefined) ? undefined : Object.fromEntries(parts);
+}

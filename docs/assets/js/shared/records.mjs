@@ -1,0 +1,84 @@
+/**
+ * What games declare and readers keep: its types, and schemas by which `read-record.mjs` reads the latter.
+ * Do not edit: `python -m tools.wire_types` writes it from the records that declare it.
+ *
+ * @typedef {import('./json.mjs').JsonObject} JsonObject
+ * @typedef {{ title: string; help: string; inputs: string[]; }} Step
+ * @typedef {{ input: string; words: string[]; }} Suggestion
+ * @typedef {{ name: string; label: string; unit: string; start: number | string; least: number | string | null; most: number | string | null; }} Track
+ * @typedef {{ label: string; calculator: string; inputs: { [name: string]: string }; for_each: string; where: { [name: string]: string[] }; clears: string[]; }} Feed
+ * @typedef {{ calculator: string; result: string; track: string; way: "add" | "subtract" | "set"; label: string; whose: string; }} Change
+ * @typedef {{ calculator: string; label: string; price: string; track: string; needs: string; rows: string; where: { [name: string]: string[] }; sets: { [name: string]: string }; fills: { [name: string]: string }; leaves: { [name: string]: string[] }; appends: { [name: string]: string }; }} Grow
+ * @typedef {{ name: string; label: string; unit: string; start: number; least: number | null; most: number | null; clause: string; }} SharedTrack
+ * @typedef {{ label: string; calculator: string; input: string; who: "character" | "opponent" | ""; row: { [name: string]: string }; }} Everybody
+ * @typedef {{ calculator: string; result: string; name: string; }} OrderFrom
+ * @typedef {{ time: string; text: string; }} LogLine
+ * @typedef {{ format: string; game: string; calculator: string; inputs: JsonObject; tracks: { [name: string]: number }; log: LogLine[]; notes: string; engine: string; }} SheetDocument
+ * @typedef {{ inputs: JsonObject; result: JsonObject; }} SheetAnswer
+ * @typedef {{ id: string; changed: string; document: SheetDocument; answer: SheetAnswer | null; }} KeptSheet
+ * @typedef {{ id: string; name: string; kind: "character" | "opponent"; ready: string; sheet: string; inputs: JsonObject; tracks: { [name: string]: number }; conditions: string; number: number | null; }} Person
+ * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; shared: { [name: string]: number }; notes: string; log: LogLine[]; engine: string; }} SceneDocument
+ * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
+ * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
+ * @typedef {{ game: string; title: string; book: string; calculator: string; summary: string; steps: Step[]; suggestions: Suggestion[]; tracks: Track[]; feeds: Feed[]; changes: Change[]; grows: Grow[]; known: { [name: string]: string[] }; defaults: { [name: string]: JsonObject }; }} DeclaredSheet
+ * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; people: Ready[]; }} DeclaredScene
+ */
+
+export const SHEET = {type: "object", properties: {
+  format: {const: "indie-rulebook sheet 1"},
+  game: {type: "string", pattern: "^[a-z_]+$"},
+  calculator: {type: "string", maxLength: 129, pattern: "^[a-z_]+\\.[A-Za-z0-9_-]+$"},
+  inputs: {type: "object", default: {}},
+  tracks: {type: "object", propertyNames: {type: "string", pattern: "^[a-z][a-z0-9_]*$"}, additionalProperties: {type: "integer"}, default: {}},
+  log: {type: "array", items: {type: "object", properties: {
+  time: {type: "string", minLength: 1, maxLength: 40, format: "date-time"},
+  text: {type: "string", maxLength: 300},
+}, required: ["time", "text"], additionalProperties: false}, maxItems: 200, default: []},
+  notes: {type: "string", maxLength: 4000, default: ""},
+  engine: {type: "string", pattern: "^[A-Za-z0-9_.+-]{0,40}$", default: ""},
+}, required: ["format", "game", "calculator"], additionalProperties: false};
+
+export const ALL_SHEETS = {type: "object", properties: {
+  format: {const: "indie-rulebook sheets"},
+  version: {const: 1},
+  sheets: {type: "array", items: {type: "object", properties: {
+  id: {type: "string", minLength: 1},
+  changed: {type: "string", minLength: 1, format: "date-time"},
+  document: SHEET,
+  answer: {anyOf: [{type: "object", properties: {
+  inputs: {type: "object"},
+  result: {type: "object"},
+}, required: ["inputs", "result"], additionalProperties: false}, {type: "null"}], default: null},
+}, required: ["id", "changed", "document"], additionalProperties: false}, maxItems: 200},
+}, required: ["format", "version", "sheets"], additionalProperties: false};
+
+export const SCENE = {type: "object", properties: {
+  format: {const: "indie-rulebook scene 1"},
+  game: {type: "string", pattern: "^[a-z_]+$"},
+  people: {type: "array", items: {type: "object", properties: {
+  id: {type: "string", pattern: "^p[1-9][0-9]{0,5}$"},
+  name: {type: "string", minLength: 1, maxLength: 80},
+  kind: {enum: ["character", "opponent"]},
+  ready: {type: "string", maxLength: 64, default: ""},
+  sheet: {type: "string", maxLength: 64, default: ""},
+  inputs: {type: "object", default: {}},
+  tracks: {type: "object", propertyNames: {type: "string", pattern: "^[a-z][a-z0-9_]*$"}, additionalProperties: {type: "integer"}, default: {}},
+  conditions: {type: "string", maxLength: 300, default: ""},
+  number: {anyOf: [{type: "integer"}, {type: "null"}], default: null},
+}, required: ["id", "name", "kind"], additionalProperties: false}, maxItems: 60, default: []},
+  turn: {type: "string", default: ""},
+  round: {type: "integer", minimum: 1, default: 1},
+  shared: {type: "object", propertyNames: {type: "string", pattern: "^[a-z][a-z0-9_]*$"}, additionalProperties: {type: "integer"}, default: {}},
+  notes: {type: "string", maxLength: 4000, default: ""},
+  log: {type: "array", items: {type: "object", properties: {
+  time: {type: "string", minLength: 1, maxLength: 40, format: "date-time"},
+  text: {type: "string", maxLength: 300},
+}, required: ["time", "text"], additionalProperties: false}, maxItems: 200, default: []},
+  engine: {type: "string", pattern: "^[A-Za-z0-9_.+-]{0,40}$", default: ""},
+}, required: ["format", "game"], additionalProperties: false};
+
+export const GROUP = {type: "object", properties: {
+  name: {type: "string", maxLength: 60, default: ""},
+  texts: {type: "object", additionalProperties: {type: "string", minLength: 1}, maxProperties: 1000, default: {}},
+  readings: {type: "object", additionalProperties: {type: "string", minLength: 1}, maxProperties: 1000, default: {}},
+}, required: [], additionalProperties: false};

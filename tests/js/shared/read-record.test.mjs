@@ -1,0 +1,40 @@
+/** Values from outside, read by a schema. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { readRecord } from '../../../docs/assets/js/shared/read-record.mjs';
+
+const LINE = { type: 'object', properties: { time: { type: 'string', format: 'date-time' }, text: { type: 'string', minLength: 1, maxLength: 3 } }, required: ['time', 'text'] };
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    format: { const: 'tree 1' },
+    kind: { enum: ['oak', 'elm'], default: 'oak' },
+    height: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }], default: null },
+    inputs: { type: 'object', default: {} },
+    tracks: { type: 'object', propertyNames: { type: 'string', pattern: '^[a-z]+$' }, additionalProperties: { type: 'integer' }, maxProperties: 2, default: {} },
+    lines: { type: 'array', items: LINE, maxItems: 1, default: [] },
+  },
+  required: ['format'],
+};
+const LEAST = { format: 'tree 1' };
+const WHOLE = { ...LEAST, kind: 'elm', height: 3, inputs: { name: ['Oak', { rank: null }] }, tracks: { breath: -1 }, lines: [{ time: '2026-11-22', text: 'Hum' }] };
+
+test('what is left out stands at its default, and what is unknown is left away', () => {
+  const found = { ...LEAST, kind: 'oak', height: null, inputs: {}, tracks: {}, lines: [] };
+  assert.deepEqual(readRecord(SCHEMA, { ...LEAST, strange: 1, inputs: undefined }), found);
+  assert.notEqual(readRecord(SCHEMA, LEAST).inputs, SCHEMA.properties.inputs.default);
+  assert.deepEqual(readRecord(SCHEMA, WHOLE), WHOLE);
+});
+
+test('a value that is none of the schema is not read', () => {
+  const strange = [
+    { format: 'tree 2' }, { kind: 'ash' }, { height: 0 }, { height: 1.5 }, { height: '3' }, { height: 2 ** 53 }, { inputs: [] }, { inputs: null },
+    { inputs: JSON.parse('{"__proto__": 1}') }, { tracks: { Breath: 1 } }, { tracks: { breath: '1' } }, { tracks: { a: 1, b: 2, c: 3 } }, { lines: {} },
+    { lines: [WHOLE.lines[0], WHOLE.lines[0]] }, { lines: [{ time: 'then', text: 'Hum' }] }, { lines: [{ time: '2026-11-22', text: 'long' }] },
+    { lines: [{ time: '2026-11-22', text: '' }] }, { lines: [{ time: '2026-11-22' }] }, { lines: [7] },
+  ];
+  for (const part of strange) assert.equal(readRecord(SCHEMA, { ...WHOLE, ...part }), undefined, JSON.stringify(part));
+  for (const value of [null, [], 'tree 1', undefined, {}]) assert.equal(readRecord(SCHEMA, value), undefined);
+});
