@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 
 import '../browser.mjs';
-import { Comparison, decodeComparison, encodeComparison, exact, isComparison, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
+import { Comparison, decodeComparison, encodeComparison, exact, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
 import { checkFairness, nextSize } from '../../../docs/assets/js/analysis/run.mjs';
 import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/element.mjs';
+import { holdsLink } from '../../../docs/assets/js/links/kinds.mjs';
 
 const request = { calculator: 'some.roll', inputs: { rating: 12 } };
 const setup = (rating) => ({ name: `Rating ${rating}`, request: { calculator: 'some.roll', inputs: { rating } } });
@@ -118,7 +119,7 @@ describe('the link of a comparison', () => {
 
   it('is progress from other fragments, and not made where it would be too long', () => {
     assert.equal(decodeComparison('#s11'), null);
-    assert.deepEqual([isComparison('#c1-abc'), isComparison('#q1-abc')], [true, false]);
+    assert.deepEqual([holdsLink('comparison', '#c1-abc'), holdsLink('comparison', '#q1-abc')], [true, false]);
     const long = { name: 'x', request: { calculator: 'some.roll', text: 'y'.repeat(20_000) } };
     assert.equal(encodeComparison({ setups: [long, setup(1)], at: 'a' }), null);
   });

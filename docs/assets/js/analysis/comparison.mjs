@@ -9,9 +9,8 @@
  */
 
 import { DeviceStore } from '../shared/store.mjs';
-import { canonical, isPlainRecord, sameJson } from '../shared/json.mjs';
-import { parsedPayload, withoutPercents } from '../links/permalink.mjs';
-import { toBase64Url } from '../shared/base64url.mjs';
+import { isPlainRecord, sameJson } from '../shared/json.mjs';
+import { decodePayload, encodePayload } from '../links/permalink.mjs';
 
 /** The engine's limit. */
 export const MOST_SETUPS = 6;
@@ -100,9 +99,6 @@ export const comparison = new Comparison(new DeviceStore(() => sessionStorage));
  * same way (unpadded base64url of UTF-8 JSON with sorted keys), and read as tolerantly. `c1` is its version.
  */
 
-const START = 'c1-';
-const LONGEST = 16_000;
-const WRAPS = /[\s\u00ad\u200b-\u200d\ufeff]+/gu;
 const DAMAGED = 'a part of this link to a comparison is missing or damaged; ask for the link again, or copy it whole';
 
 /**
@@ -110,13 +106,7 @@ const DAMAGED = 'a part of this link to a comparison is missing or damaged; ask 
  * @param {ComparisonState} state
  */
 export function encodeComparison(state) {
-  const payload = toBase64Url(canonical(/** @type {any} */ (state)));
-  return payload.length > LONGEST ? null : `${START}${payload}x`;
-}
-
-/** @param {string} fragment @returns {boolean} whether it claims to be a comparison */
-export function isComparison(fragment) {
-  return unescaped(fragment).startsWith(START);
+  return encodePayload('comparison', state);
 }
 
 /**
@@ -125,15 +115,9 @@ export function isComparison(fragment) {
  * @returns {DecodedComparison | null}
  */
 export function decodeComparison(fragment) {
-  const text = unescaped(fragment);
-  if (!text.startsWith(START)) return null;
-  const state = parsedPayload(START, text) ?? parsedPayload(START, text.replace(WRAPS, ''));
+  const state = decodePayload('comparison', fragment);
+  if (state === null) return null;
   return isState(state) ? { ok: true, state } : { ok: false, message: DAMAGED };
-}
-
-/** @param {string} fragment */
-function unescaped(fragment) {
-  return withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 2)).trimStart();
 }
 
 /** @param {any} state @returns {state is ComparisonState} */

@@ -51,6 +51,7 @@
 
 import { sameJson } from '../shared/json.mjs';
 import { amendEntry, canRedo, canUndo, carriedInputs, currentEntry, decodeBench, DICE, encodeBench, followersOf, fragmentOf, fragmentWith, inView, isAsFound, linkPart, moveTo, pushEntry, settle, shownRequest, staleStages, upstreamOf, valueOf, withFeeds, withStage } from './state.mjs';
+import { holdsLink } from '../links/kinds.mjs';
 
 /** @type {Pending} */
 const BY_READER = { cause: 'reader' };
@@ -111,7 +112,7 @@ function start(state, { fragment, entries, early }) {
   const busy = Object.keys(early).reduce((next, id) => withStage(next, id, { status: 'busy' }), state);
   const linked = openAddress(busy, fragment);
   if (linked) return linked;
-  const isResumed = entries.length > 1 && !fragment.startsWith('#q1-');
+  const isResumed = entries.length > 1 && !holdsLink('answer', fragment);
   const resumed = isResumed ? resume(busy, entries) : still(busy);
   const seen = { ...resumed, state: Object.keys(early).reduce(withChosen, resumed.state) };
   return Object.entries(early).reduce((step, [id, question]) => ask(step, id, question, BY_READER), seen);

@@ -59,9 +59,8 @@
  * @typedef {{ok: true, state: BenchLink} | {ok: false, message: string}} DecodedBench
  */
 
-import { canonical, isPlainRecord, sameJson } from '../shared/json.mjs';
-import { decodeLink, parsedPayload, withoutPercents } from '../links/permalink.mjs';
-import { toBase64Url } from '../shared/base64url.mjs';
+import { isPlainRecord, sameJson } from '../shared/json.mjs';
+import { decodeLink, decodePayload, encodePayload } from '../links/permalink.mjs';
 
 /** Stands beside the inputs where a stage judges the dice of another one. */
 export const DICE = '(dice)';
@@ -352,18 +351,15 @@ function shorten(entries) {
  * `b1` is the version of the format; it stays readable for ever.
  */
 
-const PREFIX = 'b1-';
-const LONGEST = 16_000;
 const MOST_STAGES = 60;
 const NAME = /^[a-z][a-z0-9_-]{0,60}$/u;
-const WRAPS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
 /** A link to a single calculator checks everything but the name, which the stage has. */
 const ANY = 'any.calculator';
+const DAMAGED = 'a part of this link is missing or damaged; ask for the link again, or copy it whole';
 
 /** The fragment, without `#`; null where it would be too long for a link. @param {BenchLink} state */
 export function encodeBench(state) {
-  const payload = toBase64Url(canonical(/** @type {any} */ (state)));
-  return payload.length > LONGEST ? null : `${PREFIX}${payload}x`;
+  return encodePayload('bench', state);
 }
 
 /**
@@ -372,11 +368,9 @@ export function encodeBench(state) {
  * @returns {DecodedBench | null}
  */
 export function decodeBench(fragment) {
-  const text = withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
-  if (!text.startsWith(PREFIX)) return null;
-  const state = parsedPayload(PREFIX, text) ?? parsedPayload(PREFIX, text.replace(WRAPS, ''));
-  const damaged = 'a part of this link is missing or damaged; ask for the link again, or copy it whole';
-  return isBench(state) ? { ok: true, state } : { ok: false, message: damaged };
+  const state = decodePayload('bench', fragment);
+  if (state === null) return null;
+  return isBench(state) ? { ok: true, state } : { ok: false, message: DAMAGED };
 }
 
 /** @param {unknown} state @returns {state is BenchLink} */
@@ -394,8 +388,7 @@ function isStage(stage) {
   const { own = [], calculator, engine, at, ...request } = /** @type {any} */ (stage);
   if (calculator !== undefined || engine !== undefined || at !== undefined) return false;
   if (!Array.isArray(own) || !own.every((name) => typeof name === 'string')) return false;
-  const question = canonical({ calculator: ANY, ...request });
-  return decodeLink(`q1-${toBase64Url(question)}x`)?.ok === true;
+  return decodeLink(encodePayload('answer', { calculator: ANY, ...request }) ?? '')?.ok === true;
 }
 
 /** @param {unknown} name */

@@ -1,17 +1,12 @@
 /** Where a bench is stored: in the address of its page, and on the device. */
 
 import { deviceStore } from '../shared/store.mjs';
+import { dropAddress, writeAddress } from '../links/address.mjs';
+import { holdsLink } from '../links/kinds.mjs';
 
 /** @typedef {import('./state.mjs').Entry} Entry */
 
-/** Browsers refuse pages that rewrite their address too often. */
-const DEBOUNCE_MS = 400;
-/** A link that another part of the page has not taken up yet. */
-const OTHERS = /^#scene\d+-/u;
-
 export class BenchStore {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
   #path = location.pathname;
 
   /** @param {string} bench its name */
@@ -38,23 +33,16 @@ export class BenchStore {
 
   /** @param {string} fragment '' where the bench is as the page brings it */
   setAddress(fragment) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#writeAddress(fragment), DEBOUNCE_MS);
-  }
-
-  /** @param {string} fragment */
-  #writeAddress(fragment) {
-    if (location.pathname !== this.#path || OTHERS.test(location.hash)) return;
-    try {
-      history.replaceState(history.state, '', fragment ? `#${fragment}` : location.pathname + location.search);
-    } catch {
-      // Only the address lags behind: the bench is on the page.
-    }
+    // Calm: while the page appears, others still read their links from it.
+    writeAddress(() => {
+      if (location.pathname !== this.#path || holdsLink('scene', location.hash)) return null; // the table has not taken that up yet
+      return fragment ? `#${fragment}` : location.pathname + location.search;
+    }, true);
   }
 
   /** The page goes away. */
   end() {
-    clearTimeout(this.#timer);
+    dropAddress();
   }
 }
 

@@ -8,6 +8,7 @@
 
 import { fillStagesWith } from '../shared/lazy-folds.mjs';
 import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './check.mjs';
+import { dropAddress, writeAddress } from './address.mjs';
 import { strangeLink } from './kinds.mjs';
 import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
 import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
@@ -15,19 +16,12 @@ import { siteRoot } from '../shared/site-root.mjs';
 import { newElement } from '../shared/html.mjs';
 
 const TAG = 'rule-calculator';
-/** The element that opens a link of its own, by the link's start. @type {Record<string, string>} */
-const READERS = { b1: 'rule-bench', sheet1: 'character-desk', scene1: 'scene-table', group1: 'group-readings' };
 const NOTE_CLASS = 'rc-link-note';
 /** On a calculator whose next answer the reader has not asked for: it has no place in the address. */
 export const UNASKED = 'data-unasked';
-/** Browsers refuse pages that rewrite their address too often. */
-const WRITE_EVERY_MS = 400;
 
 /** The path of the page that is shown: while pages are swapped the address is already that of the next one. */
 let shownPath = '';
-let lastWrite = 0;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let laterWrite;
 
 /** An answer has come: it has an address. @param {HTMLElement} widget @param {import('../cite/answer-registry.mjs').Answered} answered */
 export function linkAnswer(widget, answered) {
@@ -45,7 +39,7 @@ export function linkQuestion(calculator) {
 /** A page has appeared: opens the link in its address. */
 export function openPageLink() {
   shownPath = location.pathname;
-  clearTimeout(laterWrite); // it belonged to the page before
+  dropAddress();
   openAddress(!isReturn());
 }
 
@@ -55,7 +49,7 @@ export function openPageLink() {
  * @param {HashChangeEvent} event
  */
 export function openNewFragment({ newURL }) {
-  clearTimeout(laterWrite); // it belonged to the entry before
+  dropAddress();
   if (location.pathname === shownPath && newURL === location.href) openAddress(true);
 }
 
@@ -98,14 +92,8 @@ function openPlace(mayScroll) {
   if (meant !== null) return location.replace(`#${meant}`);
   if (showNamedField(location.hash.slice(1))) return noteLink('');
   showFolded(unescaped(location.hash.slice(1)), mayScroll);
-  const strange = isHere(location.hash.slice(1)) ? null : strangeLink(unescaped(location.hash.slice(1)), isReadHere);
+  const strange = isHere(location.hash.slice(1)) ? null : strangeLink(unescaped(location.hash.slice(1)), (opener) => document.querySelector(opener) !== null);
   if (strange !== '') noteLink(strange ?? missingPlace(location.hash, isHere));
-}
-
-/** Whether another part of this page opens such links. @param {string} start */
-function isReadHere(start) {
-  const place = READERS[start];
-  return place ? document.querySelector(place) !== null : true;
 }
 
 /** Whoever reloads or comes back finds the page where it was. */
@@ -137,25 +125,9 @@ export function linkTo(state) {
  * @param {LinkState} state
  */
 function writeLink(state) {
-  clearTimeout(laterWrite);
-  const wait = lastWrite + WRITE_EVERY_MS - performance.now();
-  if (wait <= 0) writeNow(state);
-  else laterWrite = setTimeout(() => writeNow(state), wait);
-}
-
-/** @param {LinkState} state */
-function writeNow(state) {
-  // A reload has to tell again whether the answer is the one that was linked.
-  if (location.pathname !== shownPath || isOpenedHere(state)) return;
-  const address = linkTo(state);
-  if (address === null) return;
   if (document.querySelector('rule-bench')) return; // it writes the address of all its stages
-  lastWrite = performance.now();
-  try {
-    history.replaceState(history.state, '', address);
-  } catch {
-    // Only the address lags behind: the answer is on the page.
-  }
+  // A reload has to tell again whether the answer is the one that was linked.
+  writeAddress(() => (location.pathname !== shownPath || isOpenedHere(state) ? null : linkTo(state)));
 }
 
 /** Says one sentence about the link above the page's content; none takes it away. @param {string} sentence */

@@ -13,11 +13,11 @@
  *     whose mark has lost its end is cut
  */
 
-import { canonical } from '../shared/json.mjs';
 import { fromBase64Url, toBase64Url } from '../shared/base64url.mjs';
-import { isFaces, isPlainRecord, isRecordOfTexts } from '../shared/json.mjs';
+import { canonical, isFaces, isPlainRecord, isRecordOfTexts } from '../shared/json.mjs';
+import { linkStart } from './kinds.mjs';
 
-const START = 'q1-';
+const START = `${linkStart('answer')}-`;
 const LONGEST = 16_000;
 const ADVICE = 'ask for the link again, or copy it whole';
 /** Said of a link whose mark has lost its end: what it asks is whole. */
@@ -25,6 +25,8 @@ export const CUT = `the end of this link is missing, so nobody can say whether t
 const LONGEST_TEXT = 2000;
 /** White space, soft hyphens and zero-width marks, with which forums break a long word, and what mail puts there. */
 const WRAPS = /(?:=?[\s\u00ad\u200b-\u200d\u2060\ufeff]+(?:>[\s>]*)?)+/gu;
+/** The same without what mail puts there. */
+const BREAKS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
 /** A forum that escapes a link may be quoted by another one that escapes it again, and so on. */
 const UNESCAPES = 6;
 const MARK = /^q1-[\w-]*x\.m1([\w-]{15})x/u;
@@ -36,8 +38,31 @@ const HALF_MARK = /^q1-[\w-]*x\.m(?:1[\w-]*)?$/u;
  * @param {string} [mark] of the answer to it
  */
 export function encodeLink(state, mark) {
-  const payload = toBase64Url(canonical(/** @type {any} */ (told(state))));
-  return payload.length > LONGEST ? null : `${START}${payload}x${mark ? `.m1${mark}x` : ''}`;
+  const link = encodePayload('answer', told(state));
+  return link && mark ? `${link}.m1${mark}x` : link;
+}
+
+/**
+ * A state of any kind as a fragment, without `#`; null where it is too large for a link.
+ * @param {import('./kinds.mjs').LinkKind} kind
+ * @param {object} state
+ */
+export function encodePayload(kind, state) {
+  const payload = toBase64Url(canonical(/** @type {any} */ (state)));
+  return payload.length > LONGEST ? null : `${linkStart(kind)}-${payload}x`;
+}
+
+/**
+ * The state of a kind that a fragment holds, unchecked; null where it is of another kind, undefined where it is damaged.
+ * @param {import('./kinds.mjs').LinkKind} kind
+ * @param {string} fragment
+ * @returns {unknown}
+ */
+export function decodePayload(kind, fragment) {
+  const text = withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
+  const start = `${linkStart(kind)}-`;
+  if (!text.startsWith(start)) return null;
+  return parsedPayload(start, text) ?? parsedPayload(start, text.replace(BREAKS, '')) ?? undefined;
 }
 
 /**
@@ -95,7 +120,7 @@ export function withoutPercents(text) {
  * @param {string} text
  * @returns {unknown} undefined where it is not JSON
  */
-export function parsedPayload(start, text) {
+function parsedPayload(start, text) {
   const run = /^[\w-]*/u.exec(text)?.[0] ?? '';
   // `_link_` and `link--` are how forums and writers dress a link: such marks behind the x are not ours.
   const payload = run.startsWith(start) ? (/^(.*)x[-_]*$/u.exec(run.slice(start.length))?.[1] ?? '') : '';

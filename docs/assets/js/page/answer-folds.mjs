@@ -5,7 +5,9 @@
  * @typedef {import('../analysis/element.mjs').RuleInquiryElement} RuleInquiryElement
  */
 
+import { holdsLink } from '../links/kinds.mjs';
 import { noteLink } from '../links/page-link.mjs';
+import { unescaped } from '../links/permalink.mjs';
 
 const KEY = 'view of odds';
 const VIEW = '.rc-views input[name="view"]';
@@ -90,7 +92,6 @@ async function offerFaces(own) {
 /* The panel below a calculator that asks for several answers at once. */
 
 const PANEL = 'rule-inquiry';
-const COMPARISON = /^#(?:c|%63)1-/iu;
 
 /** @param {HTMLDetailsElement} details */
 async function openPanel(details) {
@@ -99,7 +100,7 @@ async function openPanel(details) {
 
 /** A page has appeared, or its fragment has changed: opens the comparison in its address. */
 export async function openComparison() {
-  if (!COMPARISON.test(location.hash)) return;
+  if (!holdsLink('comparison', unescaped(location.hash))) return;
   const { decodeComparison } = await import('../analysis/comparison.mjs');
   const link = decodeComparison(location.hash);
   if (!link) return;

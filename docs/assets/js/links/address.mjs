@@ -1,0 +1,39 @@
+/**
+ * The keeper of the page's address: what readers see is written into it, so that a reload shows it again. No entry in
+ * the history is added. Browsers refuse pages that rewrite their address too often.
+ */
+
+const EVERY_MS = 400;
+
+let lastWrite = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let laterWrite;
+
+/**
+ * Writes an address as soon as it may be, in place of one that waits to be written.
+ * @param {() => string | null} addressOf asked when it is written; null leaves the address as it is
+ * @param {boolean} [isCalm] whether it waits until nothing more has come for a while
+ */
+export function writeAddress(addressOf, isCalm = false) {
+  clearTimeout(laterWrite);
+  const wait = isCalm ? EVERY_MS : lastWrite + EVERY_MS - performance.now();
+  if (wait <= 0) write(addressOf);
+  else laterWrite = setTimeout(() => write(addressOf), wait);
+}
+
+/** What waits to be written belonged to another page, or to another entry of the history. */
+export function dropAddress() {
+  clearTimeout(laterWrite);
+}
+
+/** @param {() => string | null} addressOf */
+function write(addressOf) {
+  const address = addressOf();
+  if (address === null) return;
+  lastWrite = performance.now();
+  try {
+    history.replaceState(history.state, '', address);
+  } catch {
+    // Only the address lags behind: what it would show is on the page.
+  }
+}
