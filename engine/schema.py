@@ -14,6 +14,7 @@ is checked by whoever has it.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
@@ -102,7 +103,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Kind:
+class _Kind(ABC):
     """What the values of a field are: how one is read, and the JSON Schema of it."""
 
     inner: tuple[Any, ...]
@@ -111,13 +112,13 @@ class _Kind:
     is_needed: bool
     """Whether there has to be one; a text that is needed is not empty."""
 
+    @abstractmethod
     def read(self, raw: Any, place: Place, key: str) -> Any:
         """Return a value of TOML, checked; None where there is none. It refuses what cannot be."""
-        raise NotImplementedError
 
+    @abstractmethod
     def schema(self, *, is_given: bool) -> Schema:
         """Return the JSON Schema of a value, without its description."""
-        raise NotImplementedError
 
 
 class _Text(_Kind):

@@ -62,6 +62,7 @@ def _check_failure(failure: dict[str, Any], request: dict[str, Any], calculator:
         assert _names_a_field(failure["field"], request, calculator), (failure, request)
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda calculator: calculator.id)
 class TestAnyRequest:
     """A valid answer or a handled refusal, never a mistake of our own."""

@@ -26,6 +26,11 @@ MOST_MODULES = 65
 """Modules of the engine behind a first answer. Each costs a start in the browser, its records most of all."""
 
 
+def test_buttons_say_what_the_game_says() -> None:
+    """A bag is drawn from; what has no word of the game has that of the book."""
+    assert find("walkabout.draw").buttons == (("roll", "Draw"), ("odds", "Show the odds"))
+
+
 class TestFind:
     """Whoever asks one game pays for one."""
 

@@ -31,6 +31,11 @@ class TestFigure:
         )
         assert figure_of(odds, "exact success").text == "16/25"
 
+    def test_a_result(self, prices: Response) -> None:
+        """A part of a list, and a number rounded to tenths."""
+        assert figure_of(prices, "result prices.0").text == "10"
+        assert figure_of(prices, "rounded prices.0").text == "10"
+
     @pytest.mark.parametrize(
         "shows", ["event nowhere", "result nowhere", "result success.nowhere.far", "mood x", ""]
     )

@@ -106,6 +106,7 @@ def answers_to(calculator: str) -> Iterator[Response]:
 
 
 @pytest.mark.parametrize("calculator", [each.id for each in calculators().values() if each.follow_ups])
+@pytest.mark.law
 class TestRandomAnswers:
     """What follows from any answer, however it is read."""
 
@@ -179,6 +180,12 @@ class TestScattershot:
             is None
         )
 
+    def test_a_default_beyond_its_game_is_not_rolled(self) -> None:
+        """The threshold is known all the same; more Challenges than the Epic Index make no roll (S17)."""
+        inputs = {"rating": 12, "penalty": 3, "challenges": 6, "epic_index": 5}
+        worked = handle(Request(calculator="scattershot.default", mode="work", inputs=inputs))
+        assert following(worked, "roll") is None
+
     def test_the_dice_of_a_gimme_may_buy_something(self) -> None:
         """Every die earned is there to be rolled for Development."""
         response = handle(Request(calculator="scattershot.gimme", inputs={"value": 5}))
@@ -205,6 +212,21 @@ class TestWalkabout:
         assert found is not None
         assert found["mode"] == "odds"
         assert found["inputs"]["bag"] == {"white": 3, "black": 3, "green": 1, "blue": 1, "red": 1}
+
+    def test_a_pool_beyond_the_bag_is_not_drawn(self) -> None:
+        """Where each keyword draws a token (WR20), sixteen more draw more than the usual bag has (WR14)."""
+        few, many = (
+            handle(
+                Request(
+                    calculator="walkabout.pool",
+                    inputs={"keywords": 1, "extra_keywords": number},
+                    readings={"WR20": "every_keyword"},
+                )
+            )
+            for number in (1, 16)
+        )
+        assert following(few, "draw_red") is not None
+        assert following(many, "draw_red") is None
 
     def test_an_empty_bag_leads_no_further(self) -> None:
         """Fewer tokens than a core draw takes are no bag to go on from."""
@@ -338,6 +360,14 @@ class TestArylon:
         sale = following(response, "hitch")
         assert sale is not None
         assert sale["inputs"]["bank_hitches"] == ["d6"]
+
+    def test_dice_that_count_as_two_are_no_pool_to_advise_on(self) -> None:
+        """KR9 read as two dice rolls more dice than were put in."""
+        given = {"dice": ["d12+d6", "d8", "d4"], "difficulty": 26}
+        for reading, is_open in (("extra_adds", True), ("two_dice", False)):
+            asked_so: dict[str, Any] = {"inputs": given, "readings": {"KR9": reading}, "faces": (2, 3, 1, 1)}
+            response = handle(Request(calculator="arylon.roll", mode="roll", **asked_so))
+            assert (following(response, "adviser") is not None) is is_open
 
     def test_nothing_is_for_sale(self) -> None:
         """Without a Hitch the GM buys nothing."""

@@ -17,9 +17,19 @@ from engine.inputs import (
     listed,
     number_or_dice,
     read_inputs,
+    record,
+    rows,
     text,
     whole,
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A name with its points."""
+
+    name: str = text("Name", default="")
+    points: int = whole("Points", default=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +47,8 @@ class Inputs:
     hero_die: Die | None = dice("Hero Die", single=True, default=None)
     difficulty: Opposition | None = number_or_dice("Difficulty")
     multipliers: tuple[Fraction, ...] = listed("Multipliers", Exact())
+    fighter: Line = record("Fighter", Line, default=Line())
+    lines: tuple[Line, ...] = rows("Lines", Line, default=())
 
 
 def test_only_the_rating_is_required() -> None:
@@ -91,3 +103,12 @@ def test_a_ruling_can_decide_a_default() -> None:
     assert read_inputs(Ruled, {}, readings={"XR1": "large"}).size == 18
     assert read_inputs(Ruled, {"size": 7}, readings={"XR1": "large"}).size == 7
     assert read_inputs(Ruled, {}).size == 12
+
+
+def test_fields_of_a_form() -> None:
+    """A list has a field for each item, dice and numbers one field, and a group its parts."""
+    fields = {each.name: each.kind.field(each.default_wire) for each in declared(Inputs)}
+    assert [(each.name, value) for each, value in fields["fighter"].parts] == [("name", ""), ("points", 1)]
+    assert len(fields["lines"].rows) == 1
+    assert fields["lines"].rows[0] == fields["lines"].parts
+    assert fields["difficulty"].value == ""

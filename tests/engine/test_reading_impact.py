@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from engine.catalogue import find
 from engine.reading_impact import Comparison, reading_impact
+from engine.reading_words import value_words
 from engine.rule_data import Case, Grid, Reading, Ruling
 from engine.source import Source
 
@@ -77,3 +79,9 @@ def test_a_refusal_is_an_outcome_too() -> None:
 
     assert set(found.cases[0].values.values()) == {"illegal_choice"}
     assert found.widest is None
+
+
+def test_a_table_of_results_in_words() -> None:
+    """Name by name, as a page writes the values of a ruling's example."""
+    levels = {"minor": "1/4", "major": "3/4"}
+    assert value_words(find("arylon.roll"), "result.levels", levels) == "minor 1/4, major 3/4"

@@ -104,6 +104,24 @@ def test_a_file_that_is_not_there_is_empty(tmp_path: Path) -> None:
     assert (data.glossary, data.examples, data.texts, data.editions) == ({}, {}, {}, {})
 
 
+class TestHistory:
+    """What happened to a published rule."""
+
+    def test_is_read(self, tmp_path: Path) -> None:
+        """Its day, its kind and its sentence."""
+        (tmp_path / "history.toml").write_text(
+            '[[X1]]\ndate = 2027-01-02\nkind = "worded"\nsays = "It names the dice."\n'
+        )
+        (change,) = RuleData(folder=str(tmp_path)).history["X1"]
+        assert (change.date, change.kind, change.says) == ("2027-01-02", "worded", "It names the dice.")
+
+    def test_an_unknown_kind_is_an_error(self, tmp_path: Path) -> None:
+        """With the kinds that there are."""
+        (tmp_path / "history.toml").write_text('[[X1]]\ndate = 2027-01-02\nkind = "lost"\nsays = "-"\n')
+        with pytest.raises(ValueError, match="X1 has a change of the kind 'lost'; use one of"):
+            _ = RuleData(folder=str(tmp_path)).history
+
+
 TEXTS = """
 [texts.F9]
 title = "A thread"

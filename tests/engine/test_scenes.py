@@ -159,6 +159,7 @@ MISTAKES = [
     ("first", "last", 'has first = "last"; write one of low, high'),
     ("shows", ["nose"], 'has shows with "nose"; write one of breath, luck'),
     ("shared.0.name", "Fire Wood", 'has the name "Fire Wood"; write small letters'),
+    ("first", None, "has a number and no first; write low or high"),
     ("shared.1.name", "wood", 'has the track "wood" twice'),
     ("shared.1.name", "luck", 'has the track "luck" twice'),
     ("shared.0.start", None, "has no start; give it a number"),

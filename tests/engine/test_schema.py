@@ -31,6 +31,7 @@ class Tree:
     crown: Leaf | None = None
     birds: Mapping[SnakeCase, Annotated[tuple[str, ...], Meta(or_one=True)]] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    parts: Annotated[tuple[SnakeCase, ...], Meta(or_one=True)] = ()
     more: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -50,6 +51,7 @@ def test_is_read() -> None:
     )
     assert (full.kind, full.height, full.crown) == ("elm", 4, Leaf(id="top", size=1))
     assert full.birds == {"jay": ("a",), "owl": ("b",)}
+    assert (tree(parts="bark").parts, tree(parts=["bark", "root"]).parts) == (("bark",), ("bark", "root"))
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,7 @@ def test_is_read() -> None:
         ({"birds": {"jay": 3}}, "needs a list of texts for jay in birds"),
         ({"words": {"jay": 3}}, "3 is no text"),
         ({"words": "jay"}, "has words that is no table of names"),
+        ({"parts": ["Big"]}, 'has parts with "Big"; write small letters'),
     ],
 )
 def test_mistakes(changed: dict[str, Any], says: str) -> None:
@@ -112,5 +115,6 @@ def test_schema_of_what_is_read() -> None:
             "default": {},
         },
         "words": {"type": "object", "additionalProperties": text, "default": {}},
+        "parts": {"type": "array", "items": schema(SnakeCase), "default": []},
         "more": {"type": "object", "default": {}},
     }

@@ -111,6 +111,7 @@ def _is_named(calculator: Calculator, request: Request, base: Response, each: In
     return not depends
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
 def test_sentence_names_what_was_set(calculator: Calculator) -> None:
     """Another value of an input gives another sentence, even without the numbers of the answer."""

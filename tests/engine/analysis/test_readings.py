@@ -1,7 +1,10 @@
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from engine.analysis.measures import Measure, MeasureKind
+from engine.analysis.readings import Change
 from tests.engine.analysis.asking import MIB, asked, mib, refused, told
 
 
@@ -119,3 +122,10 @@ class TestManyWays:
         monkeypatch.setattr("engine.analysis.MOST_WAYS", 24)
         failure = refused(inquiry="readings", request=MIB)
         assert failure["code"] == "limit_exceeded"
+
+
+def test_a_number_that_is_missing_has_no_difference() -> None:
+    """Only both values are named."""
+    measure = Measure(name="left", label="Left", kind=MeasureKind.RESULT)
+    change = Change(measure=measure, decided=None, here=Fraction(3))
+    assert change.text == "Left 3 instead of no answer"

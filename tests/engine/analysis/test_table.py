@@ -3,11 +3,14 @@
 import csv
 import io
 import json
+import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from engine import __version__
+from engine.analysis.question import Json, Result
 from engine.analysis.table import _csv_cell
 from tests.engine.analysis.asking import MIB, asked, refused, told
 
@@ -127,3 +130,21 @@ class TestRefusals:
     def test_a_link_is_one_line(self) -> None:
         """Anything else would break out of its comment."""
         assert refused(inquiry="table", request=MIB, link="a\nb")["field"] == "link"
+
+
+class Plain(Result):
+    """An answer that is one sentence."""
+
+    @property
+    def sentence(self) -> str:
+        """It is all there is."""
+        return "All of it."
+
+    def wire(self) -> Json:
+        """It has no numbers."""
+        return {}
+
+
+def test_an_answer_of_one_sentence() -> None:
+    """Nothing stands between the sentence and the version."""
+    assert re.sub("<[^>]*>", "|", Plain().html()) == f"|All of it.||Engine {__version__}|"

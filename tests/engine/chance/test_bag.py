@@ -60,6 +60,10 @@ class TestDraw:
         backwards = draw(dict(reversed(bag.items())), count)
         assert backwards.map(lambda hand: hand[::-1]) == draw(bag, count)
 
+    def test_of_an_empty_bag(self) -> None:
+        """There is one way to draw nothing."""
+        assert draw({}, 0) == {(): 1}
+
     def test_icepool_agrees(self) -> None:
         """A large bag, counted by another library."""
         bag = {"white": 20, "black": 20, "green": 10, "blue": 6, "red": 4}

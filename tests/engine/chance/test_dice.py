@@ -80,6 +80,11 @@ class TestTotal:
         apart = [term.map(lambda outcome: outcome * factor) for term in terms]
         assert total(apart) == total(terms).map(lambda outcome: outcome * factor)
 
+    def test_sums_far_apart(self) -> None:
+        """Two pairs of numbers a million apart come to three sums."""
+        wide = Distribution({0: 1, 1_000_000: 1})
+        assert total([wide, wide]) == {0: 1, 1_000_000: 2, 2_000_000: 1}
+
     def test_equal_dice_are_a_dice_total(self) -> None:
         """Both ways to add dice give the same weights."""
         assert total([die(8)] * 40) == dice_total(40, 8)

@@ -37,6 +37,12 @@ class TestMapping:
         assert Distribution(weights) != backwards.scaled(2)
         assert Distribution(weights) != cases(weights)
 
+    def test_it_equals_no_number(self) -> None:
+        """Only a mapping has its weights."""
+        coin = Distribution({0: 1, 1: 1})
+        assert coin == Distribution({1: 1, 0: 1})
+        assert coin != 2
+
     def test_a_repeated_hash_is_the_same(self) -> None:
         """A key finds its value again."""
         coin = Distribution({"heads": 1, "tails": 1})

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
-from engine import Request, Response, RulesError, handle
+from engine import Request, Response, RulesError, find, handle
 from engine.followups import next_questions
 
 ID = "arylon.adviser"
@@ -311,3 +312,11 @@ class TestRefusals:
         with pytest.raises(RulesError) as refused:
             _ask(**{**POOL, **inputs})
         assert (refused.value.code, refused.value.field) == (code, field)
+
+
+def test_faces_are_text_or_a_number() -> None:
+    """Of a die with a second one both faces are written, and a number stands for one face."""
+    shown = next(each for each in find("arylon.adviser").declared if each.name == "shown")
+    faces = shown.schema()["items"]
+    for value, fits in (("6", True), ("12+5", True), (6, True), ("x", False), (0, False), ("5+", False)):
+        assert Draft202012Validator(faces).is_valid(value) is fits, value

@@ -181,6 +181,7 @@ class TestRoll:
         assert first.faces is not None
         assert _roll(inputs, [int(face) for face in first.faces], KR21=reading).result == first.result
 
+    @pytest.mark.law
     def test_seeds_are_fair(self) -> None:
         """Twenty thousand seeded contests are won as the odds say, by the chi-square test."""
         won: Counter[str] = Counter()

@@ -343,6 +343,7 @@ class TestRoll:
         assert again.result == first.result
         assert ("botch" if first.result["botch"] else first.result["total"]) in distribution
 
+    @pytest.mark.law
     def test_seeds_are_fair(self) -> None:
         """Twenty thousand seeded rolls of d6 d8 d10 follow the odds by the chi-square test."""
         side = Side(dice=(Die(6), Die(8), Die(10)))

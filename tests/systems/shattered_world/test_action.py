@@ -296,6 +296,7 @@ class TestAbilities:
 class TestRolls:
     """A roll is judged as the odds say, and can be replayed."""
 
+    @pytest.mark.law
     def test_seeded_rolls_follow_the_odds(self) -> None:
         """20,000 seeded rolls lie close to the exact odds, by chi-square."""
         task: dict[str, Any] = {"die": 12, "modifier": 4, "target": 10}

@@ -91,6 +91,7 @@ class TestOrder:
 class TestRolls:
     """Each roller whose sum is not known rolls a die, in the order of the list."""
 
+    @pytest.mark.law
     def test_seeded_rolls_are_fair(self) -> None:
         """20,000 seeded rolls of a d8 lie close to an eighth each, by chi-square."""
         inputs = {"combatants": [{"name": "Maren", "pace": "roll", "die": 8}]}

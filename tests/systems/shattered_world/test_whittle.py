@@ -192,6 +192,7 @@ class TestRolls:
         taken = sum(margins[int(face)] for face in first.faces)
         assert first.result["left"] == max(0, task["pool"] - taken)
 
+    @pytest.mark.law
     def test_seeded_rows_follow_the_odds(self) -> None:
         """20,000 seeded rows lie close to the exact odds, by chi-square."""
         task: dict[str, Any] = {"die": 8, "modifier": 3, "target": 7, "pool": 3}
