@@ -15,11 +15,7 @@ from macros.pages.answers import SETTINGS, answer_to, request_for
 from macros.pages.book_index import calculator_named
 from macros.pages.citations import (
     Citable,
-    citable_calculator,
-    citable_clause,
-    citable_example,
-    citable_headword,
-    citable_ruling,
+    citable,
 )
 from macros.pages.page_places import find_places, headword_place
 from macros.pages.reading_effects import effects
@@ -57,20 +53,20 @@ def _citables(system: System, places: Mapping[str, str]) -> Iterator[tuple[Citab
     """Yield what has a short address, what its preview says, and its place in the book."""
     for clause in system.data.clauses.values():
         about = f"{clause.says} {_odds(system, clause.id)}".strip()
-        yield citable_clause(system, clause), about, places.get(clause.id.lower())
+        yield citable(system, clause), about, places.get(clause.id.lower())
     for ruling in system.data.rulings.values():
-        cited = citable_ruling(system, ruling)
+        cited = citable(system, ruling)
         # The answer first: what clients cut off may be the question, and never the decision.
         told = (cited.says, f"It was asked: {cited.question}", f"Why: {cited.reason}", _readings(ruling))
         yield cited, " ".join(part for part in told if part), places.get(cited.key)
     for entry in system.data.glossary.values():
-        yield citable_headword(system, entry), entry.says, headword_place(places, system, entry)
+        yield citable(system, entry), entry.says, headword_place(places, system, entry)
     for example in system.data.examples.values():
         if not example.hidden:
-            cited = citable_example(system, example, _outcome(example))
+            cited = citable(system, example, _outcome(example))
             yield cited, f"{cited.question} {cited.says}", places.get(f"example-{example.id}")
     for calculator in system.calculators:
-        yield citable_calculator(system, calculator), calculator.summary, places.get(f"on-{calculator.id}")
+        yield citable(system, calculator), calculator.summary, places.get(f"on-{calculator.id}")
 
 
 def _odds(system: System, key: str) -> str:

@@ -16,8 +16,9 @@ from xml.etree.ElementTree import Element
 from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
-from macros.pages.book_index import statement_of
-from macros.pages.citations import cite_clause
+from engine import Clause
+from macros.pages.book_index import rules
+from macros.pages.citations import citable, cite
 from macros.pages.page_places import CLAUSE_ID, clause_number
 
 if TYPE_CHECKING:
@@ -64,17 +65,17 @@ def _words(heading: Element) -> Iterator[str]:
         yield child.tail or ""
 
 
-def state(root: Element, heading: Element) -> None:
+def state(root: Element, heading: Element, says: str) -> None:
     """Insert a clause's statement below its heading, before the page's own words.
 
     Args:
         root: the page.
-        heading: of a clause; where the page says the statement itself, word for word, it is not said twice.
+        heading: of a clause.
+        says: its statement; where the page says it itself, word for word, it is not said twice.
     """
-    says = statement_of(clause_number(heading.get("id", "")))
     parent = next(each for each in root.iter() if heading in list(each))
     at = list(parent).index(heading) + 1
-    if says and _plain(says) not in " ".join(_words_until_heading(list(parent)[at:])):
+    if _plain(says) not in " ".join(_words_until_heading(list(parent)[at:])):
         made = Element("p", {"class": "says"})
         made.text = says
         parent.insert(at, made)
@@ -119,17 +120,23 @@ class ClauseTreeprocessor(Treeprocessor):
             if heading.tag in HEADINGS and CLAUSE_ID.fullmatch(heading.get("id", "")):
                 written, shift = level, max(0, level - above - 1)
                 heading.tag = f"h{level - shift}"
-                self._add_citation(heading)
-                state(root, heading)
+                self._as_rule(root, heading)
             elif level > written:  # a part of the clause rises with it
                 heading.tag = f"h{level - shift}"
             else:
                 above, written = level, LOWEST
 
-    def _add_citation(self, heading: Element) -> None:
-        control = cite_clause(way_to_root(self.md), clause_number(heading.get("id", "")))
+    def _as_rule(self, root: Element, heading: Element) -> None:
+        """Mark a heading: of a rule with the control that cites it, of a clause also with what it says."""
+        system, found = rules().get(clause_number(heading.get("id", "")), (None, None))
+        if system is None or found is None:
+            mark(heading)
+            return
+        control = cite(way_to_root(self.md), citable(system, found))
         # Stored as finished: its address is no page that the builder knows or could judge.
-        mark(heading, self.md.htmlStash.store(str(control)) if control else "")
+        mark(heading, self.md.htmlStash.store(str(control)))
+        if isinstance(found, Clause):
+            state(root, heading, found.says)
 
 
 class ClauseHeadings(Extension):

@@ -1,19 +1,21 @@
-"""Looks up games, calculators, clauses, rulings and examples by their ids."""
+"""Looks up games, calculators, clauses, rulings and examples by their ids, each with its game."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import Calculator, System, catalogue
-from macros.page import Page, PageError, unknown
+from engine import System, catalogue
+from macros.page import PageError, unknown
 from macros.project import PROJECT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from engine import Example
+    from engine import Calculator, Clause, Example, Ruling
+    from macros.page import Page
 
 TAB = re.compile(r"^ *- ([a-z0-9-]+)$", re.MULTILINE)
 
@@ -57,42 +59,29 @@ def game_of_page(page: Page, name: str | None = None) -> System:
     raise PageError(message)
 
 
+def _named(what: str, name: str, within: Callable[[System], Mapping[str, Any]]) -> tuple[System, Any]:
+    for system in catalogue():
+        if name in within(system):
+            return system, within(system)[name]
+    raise unknown(what, name, [each for system in catalogue() for each in within(system)])
+
+
 def calculator_named(name: str) -> tuple[System, Calculator]:
     """Return a calculator by its id, with its game.
 
     Raises:
         PageError: there is no such calculator.
     """
-    for system in catalogue():
-        for calculator in system.calculators:
-            if calculator.id == name:
-                return system, calculator
-    raise unknown("calculator", name, [each.id for system in catalogue() for each in system.calculators])
+    return _named("calculator", name, lambda system: {each.id: each for each in system.calculators})
 
 
-def game_of_rule(key: str) -> System:
-    """Return the game that has a clause or a ruling.
+def example_named(key: str) -> tuple[System, Example]:
+    """Return a worked example by its id, with its game.
 
     Raises:
-        PageError: no game has it.
+        PageError: there is no such example.
     """
-    for system in catalogue():
-        if key in system.data.clauses or key in system.data.rulings:
-            return system
-    known = [each for system in catalogue() for each in (*system.data.clauses, *system.data.rulings)]
-    raise unknown("clause or ruling", key, known)
-
-
-def clause_named(key: str) -> tuple[System, Any]:
-    """Return a clause by its id, with its game.
-
-    Raises:
-        PageError: there is no such clause.
-    """
-    for system in catalogue():
-        if key in system.data.clauses:
-            return system, system.data.clauses[key]
-    raise unknown("clause", key, [each for system in catalogue() for each in system.data.clauses])
+    return _named("example", key, lambda system: system.data.examples)
 
 
 def examples_of(calculator: Calculator) -> tuple[Example, ...]:
@@ -102,21 +91,30 @@ def examples_of(calculator: Calculator) -> tuple[Example, ...]:
     return tuple(each for each in examples if each.request["calculator"] == calculator.id and not each.hidden)
 
 
-def statement_of(number: str) -> str:
-    """Return what a clause says in a sentence or two; nothing for a number that is no clause's."""
-    for system in catalogue():
-        if number in system.data.clauses:
-            return str(system.data.clauses[number].says)
-    return ""
+def rules_of(system: System) -> Mapping[str, Clause | Ruling]:
+    """Return every clause and every ruling of a game by its id."""
+    return {**system.data.clauses, **system.data.rulings}
 
 
-def example_named(key: str) -> tuple[System, Any]:
-    """Return a worked example by its id, with its game.
+@cache
+def rules() -> Mapping[str, tuple[System, Clause | Ruling]]:
+    """Return every clause and every ruling of the book by its id, each with its game."""
+    return {key: (system, each) for system in catalogue() for key, each in rules_of(system).items()}
+
+
+def clause_named(key: str) -> tuple[System, Clause]:
+    """Return a clause by its id, with its game.
 
     Raises:
-        PageError: there is no such example.
+        PageError: there is no such clause.
     """
-    games: Mapping[str, System] = {each: system for system in catalogue() for each in system.data.examples}
-    if key not in games:
-        raise unknown("example", key, games)
-    return games[key], games[key].data.examples[key]
+    return _named("clause", key, lambda system: system.data.clauses)
+
+
+def ruling_named(key: str) -> tuple[System, Ruling]:
+    """Return a ruling by its id, with its game.
+
+    Raises:
+        PageError: there is no such ruling.
+    """
+    return _named("ruling", key, lambda system: system.data.rulings)

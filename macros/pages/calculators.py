@@ -26,8 +26,7 @@ from macros.pages.book_index import calculator_named, example_named, examples_of
 from macros.pages.cached_answers import answers_version, presets_of
 from macros.pages.citations import (
     book_cited,
-    citable_calculator,
-    citable_example,
+    citable,
     cite,
     place_text,
     source_fields,
@@ -145,7 +144,7 @@ def _inquiry(found: Calculator, response: Response) -> str:
 
 def _copy_data(system: System, found: Calculator, response: Response) -> str:
     """Return as JSON what a copied answer contains and the page does not show."""
-    cited = citable_calculator(system, found)
+    cited = citable(system, found)
     told = {
         "label": cited.label,
         "before": cited.before,
@@ -201,7 +200,7 @@ def example(page: Page, key: str, *, folded: bool = False) -> Markup:
     response = answer_to(request)
     answer = answer_html(response, page.root)
     at = page.take(f"example-{key.replace('_', '-')}")
-    control = cite(page.root, citable_example(system, found, response.sentence))
+    control = cite(page.root, citable(system, found, response.sentence))
     source = {**source_fields(system, found.source), "place": place_text(found.source.place)}
     return fill(
         "calculator/example",

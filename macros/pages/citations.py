@@ -9,10 +9,10 @@ nowhere else.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine import EVIDENCE, System, catalogue
+from engine import EVIDENCE, Calculator, Clause, Example, Ruling, Term, catalogue
 from macros.built_site import NAME
 from macros.editions import edition_built
 from macros.page import PageError
@@ -21,11 +21,11 @@ from macros.pages.page_places import clauses_in, headword_id
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from markupsafe import Markup
 
-    from engine import Calculator, Clause, Example, Ruling, Source, Term, Text
+    from engine import Source, System, Text
     from macros.page import Page
     from macros.pages.people import Person
 
@@ -178,6 +178,7 @@ FITTING = {
     "inferred": ("stated", "inferred"),
     "invented": ("open",),
     "open": ("open",),
+    "computed": ("stated",),
 }
 """The evidence of the source that a head names, by the status of what is cited."""
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
@@ -291,131 +292,63 @@ def whose(system: System, person: Person) -> str:
     return f"{system.author}'s are {person.authors}; {made_up}: {person.ours}"
 
 
-def status_of(sources: Sequence[Any]) -> str:
-    """Return the evidence of something with several sources: that of the weakest."""
-    weakest: str = max((each.evidence for each in sources), key=EVIDENCE.index)
-    return weakest
+def citable(
+    system: System, found: Clause | Ruling | Example | Term | Calculator, outcome: str = ""
+) -> Citable:
+    """Return something of a game as it is cited.
 
-
-def citable_clause(system: System, found: Clause) -> Citable:
-    """Return a clause as it is cited."""
-    status = status_of(found.sources)
-    return Citable(
-        key=found.id.lower(),
-        label=f"{found.id} {found.title}",
-        game=system.title,
-        author=system.author,
-        status=status,
-        post=_post(system, found.sources, status),
-        says=found.says,
-        spoken=found.id,
-    )
-
-
-def citable_ruling(system: System, found: Ruling) -> Citable:
-    """Return a ruling as it is cited: by its question, what was decided, and the first sentence of why."""
-    return Citable(
-        key=found.id.lower(),
-        label=f"{found.id} {found.title}",
-        game=system.title,
-        author=system.author,
-        status=found.status,
-        post=_post(system, found.sources, found.status),
-        question=found.question,
-        says=found.decided,
-        reason=SENTENCE_END.split(found.because)[0],
-        spoken=found.id,
-    )
-
-
-def _post(system: System, sources: Sequence[Any], status: str) -> Post | None:
-    """Return the source whose evidence fits the status, else the first; None where none is a text."""
-    named = [each for each in sources if each.text in system.data.texts]
-    if not named:
-        return None
-    found = next((each for each in named if each.evidence in FITTING.get(status, ())), named[0])
-    text = system.data.texts[found.text]
-    place = place_text(found.place)
-    return Post(title=text.title, place=place, address=text.url, is_open=found.evidence == "open")
-
-
-def example_key(found: Example) -> str:
-    """Return the name of a worked example's short address."""
-    return f"example-{found.id.replace('_', '-')}"
-
-
-def citable_example(system: System, found: Example, outcome: str = "") -> Citable:
-    """Return a worked example as it is cited.
+    A clause is cited by what it says; a ruling by its question, what was decided, and the first sentence of
+    why; a worked example by its story, or its working where it has none; a headword by its meaning; a
+    calculator by what it computes, which is no number yet.
 
     Args:
-        system: its game.
-        found: the example, which is told by its story, or by its working where it has none.
-        outcome: the sentence of the engine's answer to it, where its words are wanted.
+        system: the game.
+        found: what is cited.
+        outcome: of an example, the sentence of the engine's answer to it, where its words are wanted.
     """
-    status = found.source.evidence
-    told = EMPHASIS.sub(r"\1", found.story or found.working or found.title)
-    return Citable(
-        key=example_key(found),
-        label=found.title,
-        game=system.title,
-        author=system.author,
-        kind=EXAMPLE,
-        status=status,
-        # An invented one may be told beside a text, which is no source of it.
-        post=_post(system, (found.source,), status) if status in ("stated", "inferred") else None,
-        question=told if outcome else "",
-        says=outcome or told,
-        spoken=found.title,
-    )
+    named: dict[str, Any] = {"game": system.title, "author": system.author}
+    named |= {"label": found.title, "spoken": found.title}
+    if isinstance(found, Clause | Ruling):
+        named |= {"key": found.id.lower(), "label": f"{found.id} {found.title}", "spoken": found.id}
+    if isinstance(found, Clause):
+        # The evidence of something with several sources is that of the weakest.
+        status = max((each.evidence for each in found.sources), key=EVIDENCE.index)
+        named |= {"status": status, "says": found.says}
+    elif isinstance(found, Ruling):
+        named |= {"status": found.status, "question": found.question, "says": found.decided}
+        named |= {"reason": SENTENCE_END.split(found.because)[0]}
+    elif isinstance(found, Example):
+        named |= {"key": f"example-{found.id.replace('_', '-')}", "kind": EXAMPLE}
+        told = EMPHASIS.sub(r"\1", found.story or found.working or found.title)
+        named |= {"question": told if outcome else "", "says": outcome or told}
+        named |= {"status": found.source.evidence}
+    elif isinstance(found, Term):
+        named |= {"key": headword_id(system, found), "says": found.says, "status": found.source.evidence}
+    else:
+        # A headword may have the same words as a calculator.
+        procedure = found.id.partition(".")[2].replace("_", "-")
+        named |= {"key": f"calculator-{system.url_slug}-{procedure}", "kind": CALCULATOR}
+        named |= {"says": found.summary, "status": "computed"}
+    return Citable(post=_post(system, found, named["status"]), **named)
 
 
-def citable_headword(system: System, found: Term) -> Citable:
-    """Return an entry of the glossary as it is cited."""
-    return Citable(
-        key=headword_id(system, found),
-        label=found.title,
-        game=system.title,
-        author=system.author,
-        status=found.source.evidence,
-        post=_post(system, (found.source,), found.source.evidence),
-        says=found.says,
-        spoken=found.title,
-    )
-
-
-def calculator_key(system: System, found: Calculator) -> str:
-    """Return the name of a calculator's short address; a headword may have the same words."""
-    return f"calculator-{system.url_slug}-{found.id.partition('.')[2].replace('_', '-')}"
-
-
-def citable_calculator(system: System, found: Calculator) -> Citable:
-    """Return a calculator as it is cited: by what it computes, which is no number yet."""
-    sources = [each for key in found.clauses for each in system.data.clauses[key].sources]
-    post = _post(system, sources, "stated")
-    return Citable(
-        key=calculator_key(system, found),
-        label=found.title,
-        game=system.title,
-        author=system.author,
-        kind=CALCULATOR,
-        status="computed",
-        # The text alone: each of its clauses stands at another place of it.
-        post=replace(post, place="") if post else None,
-        says=found.summary,
-        spoken=found.title,
-    )
+def _post(system: System, found: Clause | Ruling | Example | Term | Calculator, status: str) -> Post | None:
+    """Return the source whose evidence fits the status, else the first; None where none is a text."""
+    if isinstance(found, Calculator):
+        sources = [each for key in found.clauses for each in system.data.clauses[key].sources]
+    else:
+        sources = list(found.sources) if isinstance(found, Clause | Ruling) else [found.source]
+    named = [each for each in sources if each.text in system.data.texts]
+    # An invented example may be told beside a text, which is no source of it.
+    if not named or (isinstance(found, Example) and status not in ("stated", "inferred")):
+        return None
+    source = next((each for each in named if each.evidence in FITTING[status]), named[0])
+    text = system.data.texts[source.text]
+    # Of a calculator the text alone: each of its clauses stands at another place of it.
+    place = "" if isinstance(found, Calculator) else place_text(source.place)
+    return Post(title=text.title, place=place, address=text.url, is_open=source.evidence == "open")
 
 
 def cite(root: str, cited: Citable) -> Markup:
     """Return the control: a link of phrasing content, so that it may stand in a heading."""
     return fill("cite/cite", root=root, cited=cited, book=book_cited())
-
-
-def cite_clause(root: str, number: str) -> Markup | None:
-    """Return the control of a clause or a ruling; None for a number that no game has."""
-    for system in catalogue():
-        if number in system.data.clauses:
-            return cite(root, citable_clause(system, system.data.clauses[number]))
-        if number in system.data.rulings:
-            return cite(root, citable_ruling(system, system.data.rulings[number]))
-    return None

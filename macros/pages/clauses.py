@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import COUNT_WORDS, System, catalogue, prose
+from engine import COUNT_WORDS, System, prose
 from macros.golden_cases import golden_cases, golden_files
 from macros.page import PageError, unknown
-from macros.pages.book_index import clause_named, game_of_page, game_of_rule, games_in_order
+from macros.pages.book_index import clause_named, game_of_page, games_in_order, rules, system_named
 from macros.pages.history import change_line
 from macros.project import PROJECT
 from macros.templating import fill
@@ -72,7 +72,8 @@ def clause(page: Page, key: str, shown: str | None = None) -> Markup:
     Raises:
         PageError: no game has it.
     """
-    game_of_rule(key)
+    if key not in rules():
+        raise unknown("clause or ruling", key, rules())
     return Markup('<a class="rc-clause" data-clause="{}" href="{}">{}</a>').format(
         key, page.link(key), shown or key
     )
@@ -145,7 +146,7 @@ def _golden_clauses(system: System) -> dict[str, str]:
 @cache
 def clause_coverage(slug: str) -> tuple[Covered, ...]:
     """Return what stands behind every clause of a game."""
-    system = next(each for each in catalogue() if each.slug == slug)
+    system = system_named(slug)
     clauses = system.data.clauses
     about = _golden_clauses(system)
     citing: dict[str, set[str]] = {key: set() for key in clauses}

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from engine import System, catalogue
 from macros.page import PageError, Use, unknown
 from macros.pages.book_index import game_of_page, games_in_order, system_named
-from macros.pages.citations import citable_headword, cite
+from macros.pages.citations import citable, cite
 from macros.pages.page_places import (
     CLAUSE_ID,
     address_of,
@@ -226,7 +226,7 @@ def _entry(page: Page, system: System, entry: Term, entries: list[Term]) -> dict
         "used_in": [(key, page.link(key)) for key in system.data.clauses if key in clauses],
         "pages": [(page.root + address, title) for address, title in pages.items()],
         "source": entry.source,
-        "cite": cite(page.root, citable_headword(system, entry)),
+        "cite": cite(page.root, citable(system, entry)),
     }
 
 

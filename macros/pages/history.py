@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine import System, __version__, catalogue
 from macros.built_site import EDITIONS
 from macros.editions import archive_of, edition_built, editions_of
+from macros.pages.book_index import rules
 from macros.project import PROJECT
 from macros.templating import fill
 
@@ -75,15 +76,11 @@ def _row(page: Page, system: System, key: str, change: Change) -> dict[str, str]
     return {
         "id": key,
         "href": page.link(key),
-        "title": _rule(system, key).title,
+        "title": rules()[key][1].title,
         "game": system.title,
         "what": CHANGE_WORDS[change.kind],
         "says": change.says,
     }
-
-
-def _rule(system: System, key: str) -> Any:
-    return system.data.rulings[key] if key in system.data.rulings else system.data.clauses[key]
 
 
 def changelog() -> list[str]:

@@ -7,8 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from engine import System, asked_words, catalogue, value_words, watched_words
-from macros.page import unknown
-from macros.pages.book_index import calculator_named, game_of_page, games_in_order
+from macros.pages.book_index import calculator_named, game_of_page, games_in_order, rules, ruling_named
 from macros.pages.citations import place_text, source_fields
 from macros.pages.history import change_line
 from macros.pages.page_places import EXTRAS, link_to
@@ -31,11 +30,8 @@ def ruling(page: Page, key: str) -> Markup:
     Raises:
         PageError: no game has such a ruling.
     """
-    for system in catalogue():
-        if key in system.data.rulings:
-            found = system.data.rulings[key]
-            return fill("page/ruling", game=system.url_slug, ruling=found, href=page.link(key))
-    raise unknown("ruling", key, [each for system in catalogue() for each in system.data.rulings])
+    system, found = ruling_named(key)
+    return fill("page/ruling", game=system.url_slug, ruling=found, href=page.link(key))
 
 
 def rulings(page: Page, game: str | None = None) -> str:
@@ -251,8 +247,7 @@ def _open_list(system: System, rows: list[dict[str, Any]]) -> Markup | str:
 
 def proposal(page: Page) -> Markup:
     """Return two fields and the posts made of them; without scripts the posts stand there as templates."""
-    keys = [key for system in catalogue() for key in (*system.data.clauses, *system.data.rulings)]
-    return fill("page/proposal", root=page.root, keys=" ".join(keys))
+    return fill("page/proposal", root=page.root, keys=" ".join(rules()))
 
 
 IN_HAND = ("play-in-ten-minutes.md", "reference.md")

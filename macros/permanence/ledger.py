@@ -26,10 +26,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
 from macros.generate.data.data_files import all_schemas
-from macros.pages.book_index import examples_of
-from macros.pages.citations import calculator_key, example_key
+from macros.pages.citations import citable
 from macros.pages.history import changelog, with_changes
-from macros.pages.page_places import headword_id
 from macros.permanence import anchors
 
 if TYPE_CHECKING:
@@ -226,6 +224,7 @@ def declared_ids() -> Ledger:
 
 def _ids(system: System) -> dict[str, Ids]:
     data = system.data
+    shown = [each for each in data.examples.values() if not each.hidden]
     return {
         "clauses": {key: each.title for key, each in data.clauses.items()},
         "rulings": {key: each.title for key, each in data.rulings.items()},
@@ -242,18 +241,15 @@ def _ids(system: System) -> dict[str, Ids]:
         "events": {
             f"{found.id}.{each.name}": each.label for found in system.calculators for each in found.events
         },
-        "examples": {each.id: each.title for found in system.calculators for each in examples_of(found)},
-        "short": dict(_short(system)),
+        "examples": {each.id: each.title for each in shown},
+        # A rule's short address is its number; of the others it is a name.
+        "short": {
+            cited.key: cited.label
+            for kind in (data.glossary.values(), system.calculators, shown)
+            for cited in [citable(system, each) for each in kind]
+        },
         MEANINGS: meanings(system),
     }
-
-
-def _short(system: System) -> Iterator[tuple[str, str]]:
-    """Yield each short address that an id alone does not tell, and its title; a rule's is its number."""
-    yield from ((headword_id(system, each), each.title) for each in system.data.glossary.values())
-    for found in system.calculators:
-        yield calculator_key(system, found), found.title
-        yield from ((example_key(each), each.title) for each in examples_of(found))
 
 
 def read(path: Path = LEDGER) -> Ledger:

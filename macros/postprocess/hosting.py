@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from engine import catalogue
 from macros.built_site import CONTENT_TYPES, DEFAULT_SITE_URL, BuiltSite
+from macros.pages.book_index import rules as book_rules
 from macros.postprocess.page_head import security_headers
 from macros.project import PROJECT
 
@@ -119,7 +119,7 @@ def lenient_links(rules: Iterable[str] | None = None) -> tuple[LenientLink, ...]
     Args:
         rules: ids of clauses and rulings; those of every game if left out.
     """
-    keys = _rules() if rules is None else rules
+    keys = book_rules() if rules is None else rules
     shapes = sorted({found.groups() for key in keys if (found := RULE.fullmatch(key.lower()))})
     stuck = LenientLink(
         pattern=f"^{EDITION}r/([a-z0-9]+(?:-[a-z0-9]+)*)/?[^A-Za-z0-9/]{STUCK}$", before="r/", after="/"
@@ -134,10 +134,6 @@ def lenient_links(rules: Iterable[str] | None = None) -> tuple[LenientLink, ...]
             for start, end in _in_capitals(letters, suffix)
         ),
     )
-
-
-def _rules() -> list[str]:
-    return [key for system in catalogue() for key in (*system.data.clauses, *system.data.rulings)]
 
 
 def _in_capitals(letters: str, suffix: str) -> list[tuple[str, str]]:

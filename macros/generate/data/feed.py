@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 
 from engine import Ruling, catalogue
 from macros.generate.data.book import NAME, Book, urn
-from macros.pages.citations import citable_clause, citable_ruling
+from macros.pages.citations import citable
 from macros.pages.history import change_line, first_day, last_change
 
 if TYPE_CHECKING:
@@ -70,12 +70,12 @@ def _changed_clauses(system: System) -> list[Clause]:
 def _entry(book: Book, system: System, rule: Clause | Ruling) -> ET.Element:
     """Return the entry of a ruling, or of a clause that changed; it is as new as its last change."""
     changes = system.data.history.get(rule.id, ())
+    cited = citable(system, rule)
     if isinstance(rule, Ruling):
         superseded = [f"Superseded by {rule.superseded_by}."] if rule.superseded_by else []
-        cited = citable_ruling(system, rule)
         content = [rule.question, rule.why, rule.decided, rule.because, *superseded]
     else:
-        cited, content = citable_clause(system, rule), [rule.says]
+        content = [rule.says]
     who = f"{cited.who[0].upper()}{cited.who[1:]}:"
     said = [part for part in (cited.question, cited.says) if part]
     entry = ET.Element("entry")

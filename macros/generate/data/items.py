@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine import REFUSED, throws_of
 from macros.pages.book_index import examples_of
 from macros.pages.citations import (
-    citable_calculator,
-    citable_clause,
-    citable_example,
-    citable_headword,
-    citable_ruling,
+    citable,
     source_fields,
 )
 from macros.pages.reading_effects import Compared, Effect, effects
@@ -61,7 +57,7 @@ def _leads_to(block: Mapping[str, Any]) -> str | None:
 
 def clause(book: Book, system: System, found: Clause) -> dict[str, Any]:
     """Return a clause, with the rulings that touch it and the calculators that compute it."""
-    as_cited = citable_clause(system, found)
+    as_cited = citable(system, found)
     return {
         "id": found.id,
         "game": system.slug,
@@ -83,23 +79,18 @@ def clause(book: Book, system: System, found: Clause) -> dict[str, Any]:
     }
 
 
-def headword_key(system: System, slug: str) -> str:
-    """Return the id of a headword among those of all games."""
-    return f"{system.slug}.{slug}"
-
-
 def headword(book: Book, system: System, found: Term) -> dict[str, Any]:
     """Return a headword of the glossary."""
-    as_cited = citable_headword(system, found)
+    as_cited = citable(system, found)
     return {
-        "id": headword_key(system, found.slug),
+        "id": f"{system.slug}.{found.slug}",
         "game": system.slug,
         "title": found.title,
         "says": found.says,
         "status": as_cited.status,
         "citation": as_cited.line,
         "also": list(found.also),
-        "see": [headword_key(system, slug) for slug in found.see],
+        "see": [f"{system.slug}.{slug}" for slug in found.see],
         "clauses": list(found.clauses),
         "place": book.headword(system, found),
         "short": book.short(as_cited.key),
@@ -120,7 +111,7 @@ def ruling(book: Book, system: System, found: Ruling) -> dict[str, Any]:
         "at_table": found.at_table or None,
         "because": found.because,
         "status": found.status,
-        "citation": citable_ruling(system, found).line,
+        "citation": citable(system, found).line,
         "date": found.date,
         "superseded_by": found.superseded_by or None,
         "history": _history(system, found.id),
@@ -171,7 +162,7 @@ def _outcome(value: Any) -> dict[str, Any]:
 
 def example(book: Book, system: System, found: Example) -> dict[str, Any]:
     """Return a worked example: the request, and the parts of the answer that were worked out by hand."""
-    as_cited = citable_example(system, found)
+    as_cited = citable(system, found)
     return {
         "id": found.id,
         "game": system.slug,
@@ -270,7 +261,7 @@ def sources_of(system: System, calculator: Calculator) -> Iterable[dict[str, Any
 
 def calculator(book: Book, system: System, found: Calculator) -> dict[str, Any]:
     """Return a calculator with its inputs, results and events."""
-    as_cited = citable_calculator(system, found)
+    as_cited = citable(system, found)
     return {
         "id": found.id,
         "game": system.slug,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
 from macros.generate.data.book import ABOUT, LICENCE, NAME
-from macros.pages.citations import certainty_text, citable_clause, citable_headword, citable_ruling, date_text
+from macros.pages.citations import certainty_text, citable, date_text
 from macros.pages.history import change_line
 from macros.pages.people import people_of
 
@@ -86,13 +86,13 @@ def _with_history(system: System, rule: Any, told: Callable[[System, Any], Itera
 
 
 def _clause(system: System, clause: Clause) -> Iterator[str]:
-    yield _wrap(citable_clause(system, clause).line, "")
+    yield _wrap(citable(system, clause).line, "")
     yield _wrap(clause.says)
     yield from (_wrap(f"[{_where(source)}]") for source in clause.sources)
 
 
 def _ruling(system: System, ruling: Ruling) -> Iterator[str]:
-    yield _wrap(citable_ruling(system, ruling).line, "")
+    yield _wrap(citable(system, ruling).line, "")
     yield _wrap(ruling.question)
     yield _wrap(f"Decided {ruling.date}: {ruling.decided} {ruling.because}")
     if ruling.at_table:
@@ -107,7 +107,7 @@ def _ruling(system: System, ruling: Ruling) -> Iterator[str]:
 
 
 def _headword(system: System, term: Term) -> Iterator[str]:
-    yield _wrap(citable_headword(system, term).line, "")
+    yield _wrap(citable(system, term).line, "")
     yield _wrap(term.says)
     yield _wrap(f"[{'; '.join(part for part in (', '.join(term.clauses), _where(term.source)) if part)}]")
 

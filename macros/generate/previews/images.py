@@ -25,7 +25,7 @@ from macros.built_site import NAME
 from macros.cache import atomic_write, cache_dir, digest_of
 from macros.generate.colours import book_colours, game_colours, mixed
 from macros.pages.answers import answer_to, request_for
-from macros.pages.citations import book_cited, citable_ruling
+from macros.pages.citations import book_cited, citable
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def _told(figures: Sequence[Figure]) -> str:
 
 
 def _ruling_told(system: System, ruling: Any) -> str:
-    return f"{ruling.id} ({citable_ruling(system, ruling).speaker}). {ruling.question} {ruling.decided}"
+    return f"{ruling.id} ({citable(system, ruling).speaker}). {ruling.question} {ruling.decided}"
 
 
 def _kept(project: Path, draw: Callable[[System, Any], bytes], system: System, ruling: Any) -> bytes:
@@ -307,7 +307,7 @@ class _Studio:
         canvas.box((0, 0, 20, HEIGHT), own)
         canvas.mark(self._mark(system.url_slug), (LEFT, 52), 56, own)
         end = canvas.text((LEFT + 76, 98), ruling.id, size=52, colour=own, weight=700)
-        speaker = citable_ruling(system, ruling).speaker
+        speaker = citable(system, ruling).speaker
         canvas.text((end + 24, 98), speaker, size=38, colour=colours["ink"], weight=600)
         size = next((each for each in SIZES if _height(canvas, ruling, each) <= ROOM), SIZES[-1])
         foot = 168

@@ -15,12 +15,8 @@ from engine import EVIDENCE, catalogue
 from macros.node import run_script
 from macros.pages.citations import (
     Citable,
-    citable_clause,
-    citable_example,
-    citable_headword,
-    citable_ruling,
+    citable,
     cite,
-    example_key,
     whose,
 )
 from macros.pages.people import people_of
@@ -32,21 +28,15 @@ if TYPE_CHECKING:
 BOOK = "https://rules.example/book/"
 FORMATS = ("bbcode", "markdown", "text")
 GOLDEN = tomllib.loads(Path(__file__).with_name("citations.toml").read_text("utf-8"))
-CLAUSES = [
-    (system, citable_clause(system, each)) for system in catalogue() for each in system.data.clauses.values()
-]
-RULINGS = [
-    (system, citable_ruling(system, each)) for system in catalogue() for each in system.data.rulings.values()
-]
+CLAUSES = [(system, citable(system, each)) for system in catalogue() for each in system.data.clauses.values()]
+RULINGS = [(system, citable(system, each)) for system in catalogue() for each in system.data.rulings.values()]
 EXAMPLES = [
-    (system, citable_example(system, each, "It is 7 of 10."))
+    (system, citable(system, each, "It is 7 of 10."))
     for system in catalogue()
     for each in system.data.examples.values()
 ]
 HEADWORDS = [
-    (system, citable_headword(system, each))
-    for system in catalogue()
-    for each in system.data.glossary.values()
+    (system, citable(system, each)) for system in catalogue() for each in system.data.glossary.values()
 ]
 ALL = [*CLAUSES, *RULINGS, *EXAMPLES, *HEADWORDS]
 SENTENCE = re.compile(r"[.!?](?: |$)")
@@ -144,7 +134,9 @@ class TestHead:
         """We tell it, and no author; a text is named only where it rests on one."""
         assert cited.who.startswith(f"our worked example for {system.title}")
         assert system.author not in cited.who
-        [source] = [each.source for each in system.data.examples.values() if example_key(each) == cited.key]
+        [source] = [
+            each.source for each in system.data.examples.values() if citable(system, each).key == cited.key
+        ]
         assert (cited.post is None) == (source.evidence == "invented" or not source.text)
 
     def test_people(self) -> None:
