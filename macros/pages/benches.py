@@ -123,7 +123,7 @@ def _sources(flow: Flow) -> set[str]:
         f"{stage.id}.result.{each.input}"
         for stage in flow.stages
         for each in stage.placings
-        if each.declared.style == "list"
+        if stage.places(each).style == "list"
     }
     again = set(flow.again.carries.values()) if flow.again else set()
     needs = {stage.needs for stage in flow.stages}
@@ -138,7 +138,7 @@ def _stage(
     gives = {each.partition(".")[2]: value_of(each, answers) for each in own}
     feeds = {name: [prefix + each for each in sources] for name, sources in stage.feeds.items()}
     placings = [
-        places_data(each.declared, prefix + each.pieces, each.values and prefix + each.values)
+        places_data(stage.places(each), prefix + each.pieces, each.values and prefix + each.values)
         for each in stage.placings
     ]
     return {

@@ -7,26 +7,26 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import catalogue, next_questions, to_wire
+from engine.schema import DottedId, Meta, Place, SnakeCase, read
 from macros.project import BuildError
 
 if TYPE_CHECKING:
     from engine import Calculator, Response, System
     from engine import Placing as Places
 
-Sources = tuple[str, ...]
+Sources = Annotated[tuple[str, ...], Meta(or_one=True)]
 """Where a value comes from, the first that has one: `contest.result.rmib`, `contest.inputs.modifier`,
 or `draw.next.lay_out.core`: an input of the question that follows an answer."""
 PARTS = ("result", "inputs", "next")
-EMPTY = {"needs": "", "without": ""}
 
 
 class FlowError(BuildError):
-    """Something in a game's flows that cannot work: one lower-case sentence that names the place."""
+    """Something in a game's flows that cannot work: one sentence that names the place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +37,11 @@ class Placing:
         input: an input for which the calculator declares places.
         pieces: where the names of the pieces come from.
         values: where their numbers come from, if they have any.
-        declared: the places, as the calculator declares them.
     """
 
-    input: str
+    input: SnakeCase
     pieces: str
-    values: str
-    declared: Places
+    values: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,19 +61,23 @@ class Stage:
         without: what is said then.
     """
 
-    id: str
-    calculator: str
+    id: SnakeCase
+    calculator: DottedId
     title: str
     says: str
     mode: str
-    inputs: Mapping[str, Any]
-    seed: str
-    feeds: Mapping[str, Sources]
-    dice_of: str
-    shows: tuple[str, ...]
-    placings: tuple[Placing, ...]
-    needs: str
-    without: str
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    seed: str = ""
+    feeds: Mapping[str, Sources] = field(default_factory=dict)
+    dice_of: str = ""
+    shows: tuple[SnakeCase, ...] = ()
+    placings: Annotated[tuple[Placing, ...], Meta(alias="place")] = ()
+    needs: str = ""
+    without: str = ""
+
+    def places(self, placing: Placing) -> Places:
+        """Return the places of one of its placings, as the calculator declares them."""
+        return next(each for each in calculators()[self.calculator].placings if each.input == placing.input)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,9 +87,9 @@ class Again:
     words: str
     press: str
     """The stage that is rolled anew."""
-    carries: Mapping[str, str]
+    carries: Mapping[str, str] = field(default_factory=dict)
     """Source by `stage.input`."""
-    over: str
+    over: str = ""
     """What is said where nothing is left to carry."""
 
 
@@ -96,10 +98,11 @@ class Flow:
     """Some stages in order."""
 
     id: str
+    """The head of its table."""
     title: str
     says: str
-    stages: tuple[Stage, ...]
-    again: Again | None
+    stages: Annotated[tuple[Stage, ...], Meta(least=1)]
+    again: Again | None = None
 
 
 def flows_of(system: System) -> tuple[Flow, ...]:
@@ -110,130 +113,88 @@ def flows_of(system: System) -> tuple[Flow, ...]:
     """
     path = Path(system.data.folder, "flows.toml")
     raw = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-    try:
-        flows = tuple(_flow(key, each) for key, each in raw.items())
-    except (KeyError, TypeError) as error:
-        message = f"the flows of {system.slug} lack a part or have one too many: {error}"
-        raise FlowError(message) from error
-    _check(flows)
-    return flows
-
-
-def _flow(key: str, raw: Mapping[str, Any]) -> Flow:
-    again = Again(**{"carries": {}, "over": "", **raw["again"]}) if "again" in raw else None
-    stages = tuple(map(_stage, raw["stages"]))
-    return Flow(id=key, title=raw["title"], says=raw["says"], stages=stages, again=again)
-
-
-def _stage(raw: Mapping[str, Any]) -> Stage:
-    known = {"inputs": {}, "seed": "", "dice_of": "", "shows": (), "feeds": {}, "place": (), **EMPTY, **raw}
-    shows = tuple(known.pop("shows"))
-    feeds = _feeds(known.pop("feeds"), known["calculator"], known["dice_of"], shows)
-    placings = tuple(_placing(each, known["calculator"]) for each in known.pop("place"))
-    return Stage(**known, shows=shows, feeds=feeds, placings=placings)
-
-
-def _placing(raw: Mapping[str, str], calculator: str) -> Placing:
-    places = {each.input: each for each in _calculator(calculator).placings}
-    if raw["input"] not in places:
-        known = ", ".join(places) or "none"
-        raise FlowError(
-            f"a stage places pieces in the input {raw['input']}; {calculator} has places for {known}"
-        )
-    return Placing(declared=places[raw["input"]], **{"values": "", **raw})
-
-
-def _feeds(
-    raw: Mapping[str, Any], calculator: str, dice_of: str, shows: tuple[str, ...]
-) -> dict[str, Sources]:
-    """Return the feeds; a stage that judges another's dice again follows it in whatever it does not show."""
-    found: dict[str, Sources] = {}
-    if dice_of:
-        names = [each.name for each in _calculator(calculator).declared]
-        found = {name: (f"{dice_of}.inputs.{name}",) for name in names if name not in shows}
-    return found | {name: (each,) if isinstance(each, str) else tuple(each) for name, each in raw.items()}
-
-
-def _calculator(name: str) -> Calculator:
-    known = {each.id: each for system in catalogue() for each in system.calculators}
-    if name not in known:
-        message = f"a stage names the calculator {name}, and there is none; use one of {', '.join(known)}"
-        raise FlowError(message)
-    return known[name]
-
-
-def _check(flows: tuple[Flow, ...]) -> None:
     before: dict[str, Stage] = {}
-    for flow in flows:
-        for stage in flow.stages:
-            if stage.id in before:
-                raise FlowError(f"two stages are called {stage.id}; give one of them another id")
-            _check_stage(stage, before)
-            before[stage.id] = stage
-        if flow.again:
-            _check_again(flow.again, before)
+    return tuple(_flow(f"flows.toml of {system.slug}, {key}", key, each, before) for key, each in raw.items())
 
 
-def _check_stage(stage: Stage, before: Mapping[str, Stage]) -> None:
-    calculator = _calculator(stage.calculator)
-    if stage.mode not in calculator.modes:
-        modes = " or ".join(calculator.modes)
-        raise FlowError(f"the stage {stage.id} has the mode {stage.mode}; {calculator.id} takes {modes}")
-    if stage.dice_of and stage.dice_of not in before:
-        raise FlowError(
-            f"the stage {stage.id} judges the dice of {stage.dice_of}, which is no stage before it"
-        )
-    for name in (*stage.inputs, *stage.feeds, *stage.shows):
-        _check_input(stage, name)
-    needs = [stage.needs] if stage.needs else []
-    for source in (*needs, *(each for sources in stage.feeds.values() for each in sources)):
-        _check_source(stage.id, source, before)
-    for placing in stage.placings:
-        for source in filter(None, (placing.pieces, placing.values)):
-            _check_source(stage.id, source, before)
+def _flow(where: str, key: str, raw: Any, before: dict[str, Stage]) -> Flow:
+    """Return a flow; its stages come to those before."""
+    place = Place(where=where, error=FlowError)
+    flow = read(Flow, {"id": key, **raw} if isinstance(raw, dict) else raw, place)
+    stages = []
+    for at, each in place.each("stages", flow.stages):
+        if each.id in before:
+            at.refuse("has the id of another stage; give one of them another id")
+        stages.append(_with_dice(at, each, before))
+        _check_stage(at, stages[-1], before)
+        before[each.id] = stages[-1]
+    if flow.again:
+        _check_again(Place(where=f"{where}, again", error=FlowError), flow.again, before)
+    return replace(flow, stages=tuple(stages))
 
 
-def _check_input(stage: Stage, name: str) -> None:
-    known = [each.name for each in _calculator(stage.calculator).declared]
-    if name not in known:
-        message = f"the stage {stage.id} names the input {name}; {stage.calculator} has {', '.join(known)}"
-        raise FlowError(message)
+def calculators() -> dict[str, Calculator]:
+    """Return all calculators by their ids."""
+    return {each.id: each for system in catalogue() for each in system.calculators}
 
 
-def _check_source(place: str, source: str, before: Mapping[str, Stage]) -> None:
+def _with_dice(place: Place, stage: Stage, before: Mapping[str, Stage]) -> Stage:
+    """Return a stage that, if it judges the dice of another, follows it in whatever it does not show."""
+    place.check_known("calculator", [stage.calculator], calculators())
+    if not stage.dice_of:
+        return stage
+    if stage.dice_of not in before:
+        place.refuse(f"judges the dice of {stage.dice_of}, which is no stage before it")
+    names = [each.name for each in calculators()[stage.calculator].declared if each.name not in stage.shows]
+    return replace(
+        stage, feeds={name: (f"{stage.dice_of}.inputs.{name}",) for name in names} | {**stage.feeds}
+    )
+
+
+def _check_stage(place: Place, stage: Stage, before: Mapping[str, Stage]) -> None:
+    calculator = calculators()[stage.calculator]
+    place.check_known("mode", [stage.mode], calculator.modes)
+    inputs = [each.name for each in calculator.declared]
+    for key, names in (("inputs", stage.inputs), ("feeds", stage.feeds), ("shows", stage.shows)):
+        place.check_known(key, names, inputs)
+    place.check_known(
+        "place", [each.input for each in stage.placings], [each.input for each in calculator.placings]
+    )
+    laid = (source for each in stage.placings for source in (each.pieces, each.values))
+    for source in (stage.needs, *(each for sources in stage.feeds.values() for each in sources), *laid):
+        if source:
+            _check_source(place, source, before)
+
+
+def _check_source(place: Place, source: str, before: Mapping[str, Stage]) -> None:
     stage, _, rest = source.partition(".")
     part, _, path = rest.partition(".")
     if stage not in before:
-        raise FlowError(f"{place} follows {source}, and {stage} is no stage before it")
+        place.refuse(f"follows {source}, and {stage} is no stage before it")
     if part not in PARTS:
-        raise FlowError(f"{place} follows {source}; after the stage comes {', '.join(PARTS)}")
-    _check_path(place, source, part, path.split("."), _calculator(before[stage].calculator))
-
-
-def _check_path(place: str, source: str, part: str, path: list[str], calculator: Calculator) -> None:
-    ways = {way.name: way for way in calculator.follow_ups}
+        place.refuse(f"follows {source}; after the stage comes {', '.join(PARTS)}")
+    calculator, first = calculators()[before[stage].calculator], path.split(".")[0]
     if part == "next":
-        if path[0] not in ways:
+        ways = {way.name: way for way in calculator.follow_ups}
+        if first not in ways:
             known = ", ".join(ways) or "none"
-            raise FlowError(f"{place} follows {source}; the ways on from {calculator.id} are {known}")
-        calculator, path = _calculator(ways[path[0]].to), path[1:] or [""]
-        part = "inputs"
-    found = calculator.results if part == "result" else calculator.declared
-    names = [each.name for each in found]
-    if path[0] not in names:
-        kind = "results" if part == "result" else "inputs"
-        raise FlowError(f"{place} follows {source}; the {kind} of {calculator.id} are {', '.join(names)}")
+            place.refuse(f"follows {source}; the ways on from {calculator.id} are {known}")
+        calculator, first = calculators()[ways[first].to], f"{path}.".split(".")[1]
+    kind = "results" if part == "result" else "inputs"
+    names = [each.name for each in (calculator.results if part == "result" else calculator.declared)]
+    if first not in names:
+        place.refuse(f"follows {source}; the {kind} of {calculator.id} are {', '.join(names)}")
 
 
-def _check_again(again: Again, before: Mapping[str, Stage]) -> None:
-    if again.press not in before:
-        raise FlowError(f'"{again.words}" rolls {again.press}, which is no stage')
+def _check_again(place: Place, again: Again, before: Mapping[str, Stage]) -> None:
+    place.check_known("press", [again.press], before)
     for target, source in again.carries.items():
         stage, _, name = target.partition(".")
-        if stage not in before:
-            raise FlowError(f'"{again.words}" carries to {target}, and {stage} is no stage')
-        _check_input(before[stage], name)
-        _check_source(f'"{again.words}"', source, before)
+        place.check_known("carries", [stage], before)
+        place.check_known(
+            "carries", [name], [each.name for each in calculators()[before[stage].calculator].declared]
+        )
+        _check_source(place, source, before)
 
 
 def fed(stage: Stage, answers: Mapping[str, Response]) -> dict[str, Any]:

@@ -114,16 +114,16 @@ class TestMistakes:
         [
             (
                 FIRST.replace("scattershot.contest", "scattershot.joust"),
-                "names the calculator scattershot.joust",
+                'has calculator with "scattershot.joust"',
             ),
-            (FIRST.replace('"roll"', '"work"'), "has the mode work; scattershot.contest takes roll or odds"),
+            (FIRST.replace('"roll"', '"work"'), 'has mode with "work"; write one of roll, odds'),
             (
                 FIRST + FIRST.partition("\n[[")[1] + FIRST.partition("\n[[")[2],
-                "two stages are called contest",
+                "stages 'contest' has the id of another stage",
             ),
-            (FIRST + "inputs = { luck = 3 }\n", "names the input luck"),
-            (FIRST + 'shows = ["luck"]\n', "names the input luck"),
-            (FIRST + SECOND + 'feeds = { luck = "contest.result.rmib" }\n', "names the input luck"),
+            (FIRST + "inputs = { luck = 3 }\n", 'has inputs with "luck"'),
+            (FIRST + 'shows = ["luck"]\n', 'has shows with "luck"'),
+            (FIRST + SECOND + 'feeds = { luck = "contest.result.rmib" }\n', 'has feeds with "luck"'),
             (FIRST + SECOND + 'feeds = { rmib = "duel.result.rmib" }\n', "duel is no stage before it"),
             (FIRST + SECOND + 'feeds = { rmib = "contest.events.tie" }\n', "result, inputs, next"),
             (
@@ -143,17 +143,20 @@ class TestMistakes:
                 "inputs of scattershot.damage are",
             ),
             (FIRST + SECOND + 'dice_of = "duel"\n', "judges the dice of duel"),
-            (FIRST + "moon = 3\n", "lack a part or have one too many"),
-            (FIRST.replace('says = "Roll."\n', ""), "lack a part or have one too many"),
-            (FIRST + '[fight.again]\nwords = "On"\npress = "duel"\n', "rolls duel, which is no stage"),
+            (FIRST + "moon = 3\n", 'has an unknown key "moon"'),
+            (FIRST.replace('says = "Roll."\n', ""), 'has no says; write says = "..."'),
+            (
+                FIRST + '[fight.again]\nwords = "On"\npress = "duel"\n',
+                'again has press with "duel"; write one of contest',
+            ),
             (
                 FIRST
                 + '[fight.again]\nwords = "On"\npress = "contest"\ncarries = { "duel.a" = "contest.b" }\n',
-                "carries to duel.a, and duel is no stage",
+                'has carries with "duel"; write one of contest',
             ),
             (
                 FIRST + SECOND + '[[fight.stages.place]]\npieces = "contest.result.rmib"\ninput = "rmib"\n',
-                "scattershot.damage has places for none",
+                'has place with "rmib"; write one of none',
             ),
             (
                 FIRST
