@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from engine.calculator import System
+from engine.schema import DottedId, Meta, Place, read
 from engine.toml_data import read_tables
 
 
@@ -43,7 +44,7 @@ class Dial:
     """
 
     label: str
-    calculator: str
+    calculator: DottedId
     watch: str
     takes: Mapping[str, str]
     inputs: Mapping[str, Any]
@@ -51,7 +52,7 @@ class Dial:
     is_repeated: bool = False
     low: int = 0
     high: int = 0
-    settings: tuple[Setting, ...] = field(default=())
+    settings: tuple[Setting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,27 +66,26 @@ class TargetFinder:
         dials: what may be set, in the order of the table.
     """
 
-    calculator: str
+    calculator: DottedId
     fields: tuple[str, ...]
-    rollers: tuple[Roller, ...]
-    dials: tuple[Dial, ...]
+    rollers: Annotated[tuple[Roller, ...], Meta(alias="who", least=1)]
+    dials: Annotated[tuple[Dial, ...], Meta(alias="dial", least=1)]
 
 
 def target_finder_of(system: System) -> TargetFinder | None:
-    """Return what a game declares; None where it has no `targets.toml`."""
+    """Return what a game declares; None where it has no `targets.toml`.
+
+    A dial looks at the finder's own calculator and takes all fields, unless it says otherwise.
+
+    Raises:
+        ValueError: the file has a mistake.
+    """
     raw = read_tables(system.data.folder, "targets")
     if not raw:
         return None
-    fields = tuple(raw["fields"])
-    return TargetFinder(
-        calculator=raw["calculator"],
-        fields=fields,
-        rollers=tuple(Roller(**each) for each in raw["who"]),
-        dials=tuple(_dial(each, raw["calculator"], fields) for each in raw["dial"]),
+    takes = {name: name for name in raw.get("fields", ())}
+    usual = {"calculator": raw.get("calculator"), "takes": takes, "inputs": {}}
+    dials = [{**usual, **each} for each in raw.get("dial", ())]
+    return read(
+        TargetFinder, {**raw, "dial": dials}, Place(where=f"targets.toml of {system.slug}", error=ValueError)
     )
-
-
-def _dial(raw: Mapping[str, Any], calculator: str, fields: tuple[str, ...]) -> Dial:
-    settings = tuple(Setting(**each) for each in raw.get("settings", ()))
-    own = {"calculator": calculator, "takes": {name: name for name in fields}, "inputs": {}}
-    return Dial(**{**own, **raw, "settings": settings})
