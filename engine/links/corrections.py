@@ -6,6 +6,9 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
+
+from engine.schema import DottedId, Meta, Place, read
 
 _FILE = Path(__file__).with_name("corrections.toml")
 
@@ -16,7 +19,7 @@ class Correction:
 
     version: str
     """The first version of the engine with this change."""
-    calculators: tuple[str, ...]
+    calculators: tuple[DottedId, ...]
     """Ids of the calculators whose answers it changed."""
     what: str
     """What changed, in a sentence."""
@@ -26,24 +29,21 @@ class Correction:
     """Ids of the clauses and rulings that changed."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    """What the file holds."""
+
+    corrections: Annotated[tuple[Correction, ...], Meta(alias="correction")] = ()
+
+
 def corrections(path: Path = _FILE) -> tuple[Correction, ...]:
     """Return all corrections of a table, oldest first.
 
     Raises:
-        KeyError: an entry lacks one of its four required keys; `rules` is optional.
+        ValueError: an entry has a mistake.
     """
-    entries = tomllib.loads(path.read_text("utf-8")).get("correction", [])
-    found = [
-        Correction(
-            version=each["version"],
-            calculators=tuple(each["calculators"]),
-            what=each["what"],
-            why=each["why"],
-            rules=tuple(each.get("rules", ())),
-        )
-        for each in entries
-    ]
-    return tuple(sorted(found, key=lambda each: _order(each.version)))
+    found = read(_Table, tomllib.loads(path.read_text("utf-8")), Place(where=path.name, error=ValueError))
+    return tuple(sorted(found.corrections, key=lambda each: _order(each.version)))
 
 
 def corrections_between(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
@@ -67,16 +68,7 @@ def corrections_file(project: Path) -> dict[str, bytes]:
     It holds the known corrections of the engine, every rule whose meaning or decision changed, the numbers
     of the editions that are kept, and the parts by which answers have grown.
     """
-    told = [
-        {
-            "version": each.version,
-            "calculators": list(each.calculators),
-            "what": each.what,
-            "why": each.why,
-            "rules": list(each.rules),
-        }
-        for each in corrections()
-    ]
+    told = [asdict(each) for each in corrections()]
     kept = [each.number for each in editions_of(project)]
     grown = {key: list(parts) for key, parts in growth().items()}
     changes = changed_answers(project)
