@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.advice import reading_advice
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import Die, choice, dice, whole
 from engine.numbers import count
-from engine.protocol import Answer, Step, Table
+from engine.protocol import Answer, Response, Step, Table
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.followups import ADVANCE as FOLLOW_UPS
-from engine.systems.arylon.ladder import SMALLEST, place_of, step_up
+from engine.systems.arylon.dice import SMALLEST, has_larger, place_of, step_up
 
 TRAITS = {
     "attribute": "an Attribute or other Stat",
@@ -261,6 +261,24 @@ def _sessions_table(sessions: dict[str, int]) -> Table:
         rows=tuple((names[name], PACE[name], number) for name, number in sessions.items()),
     )
 
+
+def _larger(response: Response) -> Mapping[str, Any] | None:
+    if not has_larger(response):
+        return None
+    names = ("trait", "factor")
+    left = {"points": response.result["left"]} if (response.result["left"] or -1) > 0 else {}
+    return {**{name: response.inputs[name] for name in names}, "die": response.result["die"], **left}
+
+
+FOLLOW_UPS = (
+    FollowUp(
+        name="next",
+        label="The next larger die after this one",
+        to="arylon.advance",
+        mode="work",
+        inputs_from=_larger,
+    ),
+)
 
 CALCULATOR = Calculator(
     id="arylon.advance",

@@ -5,32 +5,389 @@ Clauses K4 to K12; rulings KR1 to KR9, KR11, KR17, KR20, KR23, KR29 to KR31.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
-from engine.inputs import Die
-from engine.protocol import Answer, Band
-from engine.systems.arylon.advice_placements import Purses, Valued, best_first, valued
-from engine.systems.arylon.adviser_inputs import Inputs, check, hero_of, rolled
-from engine.systems.arylon.adviser_prose import (
-    MOST_SHOWN,
-    Advice,
-    Bargain,
-    advice_sentence,
-    advice_steps,
-    advice_tables,
+from engine.errors import IllegalChoiceError, InvalidRequestError
+from engine.inputs import (
+    USUAL_DICE,
+    Choice,
+    Die,
+    NumberOrDice,
+    Opposition,
+    Option,
+    TextKind,
+    flag,
+    listed,
+    of_kind,
+    refuse,
+    whole,
 )
-from engine.systems.arylon.bargains import NOTHING, Market, Set, sets_of
-from engine.systems.arylon.cast import Cast
-from engine.systems.arylon.dice_text import type_of
-from engine.systems.arylon.manual_placement import manual_placement
-from engine.systems.arylon.opposition import THREE
-from engine.systems.arylon.placements import LEAST, Placement, Search
-from engine.systems.arylon.pool_dice import RolledDie
-from engine.systems.arylon.pool_odds import MOVE_PRICE
-from engine.systems.arylon.roll_inputs import SLOTS
+from engine.inputs import Optional as OptionalKind
+from engine.inputs import dice as dice_input
+from engine.numbers import count, percent
+from engine.protocol import Answer, Band, Figure, Step, Table
+from engine.systems.arylon.bargains import (
+    NOTHING,
+    Deal,
+    Market,
+    Purses,
+    Set,
+    Valued,
+    best_first,
+    sets_of,
+    valued,
+)
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.dice import (
+    THREE,
+    RolledDie,
+    check_dice,
+    check_odds_against,
+    dice_list,
+    pool_dice,
+    shown,
+    type_of,
+)
+from engine.systems.arylon.pool import (
+    LEAST,
+    MOST_ADVISED,
+    MOST_BOUGHT,
+    MOST_POINTS,
+    MOVE_PRICE,
+    SLOTS,
+    Cast,
+    Placement,
+    Search,
+    check_pool,
+    manual_placement,
+    pool_row,
+)
+
+MOST_HITCHES = 6
+"""Hitches of the GM in each place."""
+FACES = re.compile(r"0*([0-9]{1,2})(?:\+0*([0-9]{1,2}))?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What a die shows: `6`, or `9+1` for a d12 with a second die."""
+
+    face: int
+    extra: int = 0
+
+    def __str__(self) -> str:
+        """Return it as it is written."""
+        return f"{self.face}+{self.extra}" if self.extra else str(self.face)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownKind(TextKind):
+    """The face of a die, with that of its second die."""
+
+    accepts = "what the die shows, such as 6, or 9+1 for a d12+d6"
+
+    def read(self, raw: Any, field: str) -> Shown:
+        """Return the faces; a number stands for a die without a second one."""
+        written = str(raw) if type(raw) is int else raw
+        match = FACES.fullmatch(written.replace(" ", "")) if isinstance(written, str) else None
+        if match is None:
+            raise refuse(raw, self.accepts, field)
+        return Shown(face=int(match[1]), extra=int(match[2] or 0))
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        return {"type": ["string", "integer"], "pattern": f"^{FACES.pattern}$", "minimum": 1}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """A roll that has fallen, and what may be bought of it."""
+
+    dice: tuple[Die, ...] = dice_input(
+        "Your dice", at_most=MOST_ADVISED, clause="K2", help="As you rolled them."
+    )
+    shown: tuple[Shown, ...] = listed(
+        "What they show",
+        ShownKind(),
+        at_most=MOST_ADVISED,
+        clause="K7",
+        help="In the same order: 6 1 5, or 9+1 for a d12+d6.",
+        main=True,
+    )
+    difficulty: Opposition = of_kind(
+        "Difficulty",
+        NumberOrDice(),
+        usual=USUAL_DICE,
+        clause="K3",
+        help="What the GM's dice came to: 11. With bought dice: 11 d6. Before they fall: d8 d8.",
+    )
+    plot_points: int = whole(
+        "Your plot points", low=0, limit=MOST_POINTS, default=0, clause="K6", help="That you have left."
+    )
+    gm_points: int = whole(
+        "The GM's plot points",
+        low=0,
+        limit=MOST_POINTS,
+        default=MOST_BOUGHT,
+        clause="K8",
+        help="That are left.",
+    )
+    gm_hitches: tuple[Die, ...] = dice_input(
+        "The GM's Hitches among the dice added up",
+        at_most=MOST_HITCHES,
+        default=(),
+        clause="K10",
+        help="Each is for sale to you, and goes on top of your Total.",
+    )
+    gm_bank_hitches: tuple[Die, ...] = dice_input(
+        "The GM's other Hitches",
+        at_most=MOST_HITCHES,
+        default=(),
+        clause="K10",
+        help="Each is for sale to you, and becomes a condition.",
+    )
+    from_mob: bool = flag("Rolled by a mob", clause="K11", help="Then the GM's Hitches are not for sale.")
+    hero_die: Die | None = dice_input(
+        "Big Hero Die", single=True, default=None, clause="K12", help="Rolled and paid for already."
+    )
+    hero_shown: Shown | None = of_kind(
+        "What it shows", OptionalKind(kind=ShownKind()), default=None, clause="K12"
+    )
+    slots: tuple[str, ...] = listed(
+        "Placed by hand",
+        Choice(options=tuple(Option(value=slot, label=label) for slot, label in SLOTS.items())),
+        at_most=MOST_ADVISED,
+        clause="K4",
+        help="Total, effect or bank for each die in order; blank asks for the best placement.",
+    )
+
+
+def check(inputs: Inputs, readings: Readings) -> None:
+    """Refuse what cannot lie on a table.
+
+    Raises:
+        IllegalChoiceError: fewer than three dice (K2), a bad die, a mob's Hitch for sale (K11).
+        InvalidRequestError: faces without dice, Hitches of dice that have not fallen.
+        LimitExceededError: too many of the GM's dice for exact odds.
+    """
+    check_pool(inputs.dice, None, 0, readings)
+    is_list = inputs.difficulty.number is None
+    check_dice(inputs.difficulty.dice, f"inputs.difficulty{'' if is_list else '.dice'}", readings)
+    check_dice(inputs.gm_hitches, "inputs.gm_hitches", readings)
+    check_dice(inputs.gm_bank_hitches, "inputs.gm_bank_hitches", readings)
+    check_odds_against(inputs.difficulty, readings)
+    bought = inputs.gm_hitches + inputs.gm_bank_hitches
+    if bought and is_list:
+        message = (
+            "the GM's dice have not fallen yet, so none of them is a Hitch; "
+            "enter the number that they came to, or leave the GM's Hitches out"
+        )
+        raise InvalidRequestError(message, field="inputs.difficulty")
+    if bought and inputs.from_mob:
+        message = "a mob's Hitches give nobody an Advantage (K11); leave them out or untick “Rolled by a mob”"
+        raise IllegalChoiceError(message, field="inputs.from_mob", source=str(RULES.source("K11")))
+
+
+def rolled(inputs: Inputs, readings: Readings) -> tuple[RolledDie, ...]:
+    """Return the dice of the pool as they fell.
+
+    Raises:
+        InvalidRequestError: there are more faces than dice or fewer, or a die has no such face.
+    """
+    if len(inputs.shown) != len(inputs.dice):
+        message = (
+            f"“What they show” has {count(len(inputs.shown), 'face')}, and the pool has "
+            f"{count(len(inputs.dice), 'die', 'dice')}; say what each die shows, in the same order"
+        )
+        raise InvalidRequestError(message, field="inputs.shown")
+    found: list[RolledDie] = []
+    for place, (die, faces) in enumerate(zip(inputs.dice, inputs.shown, strict=True)):
+        found += _shown(die, faces, f"inputs.shown.{place}", readings)
+    return tuple(found)
+
+
+def hero_of(inputs: Inputs, readings: Readings) -> RolledDie | None:
+    """Return the Big Hero Die as it fell; it never hitches (K12).
+
+    Raises:
+        InvalidRequestError: its face is missing, or has no die.
+    """
+    if (inputs.hero_die is None) != (inputs.hero_shown is None):
+        message = "give the Big Hero Die and what it shows, or neither of them"
+        raise InvalidRequestError(message, field="inputs.hero_shown")
+    if inputs.hero_die is None or inputs.hero_shown is None:
+        return None
+    check_dice([inputs.hero_die], "inputs.hero_die", readings)
+    die, faces = inputs.hero_die, inputs.hero_shown
+    _check_faces(die, faces, "inputs.hero_shown")
+    kept = (faces.face, faces.extra) if die.plus else (faces.face,)
+    return RolledDie(die=die, faces=kept, value=sum(kept), hitch=False, level=die.sides)
+
+
+def _shown(die: Die, faces: Shown, field: str, readings: Readings) -> list[RolledDie]:
+    _check_faces(die, faces, field)
+    parts = pool_dice([die], readings)
+    if len(parts) == 1:
+        return [shown(parts[0], faces.face, faces.extra, readings)]
+    return [
+        shown(part, face, 0, readings) for part, face in zip(parts, (faces.face, faces.extra), strict=True)
+    ]
+
+
+def _check_faces(die: Die, faces: Shown, field: str) -> None:
+    if not (1 <= faces.face <= die.sides and faces.extra <= die.plus and bool(faces.extra) == bool(die.plus)):
+        both = f"two faces such as {die.sides}+{die.plus}" if die.plus else f"a face from 1 to {die.sides}"
+        raise InvalidRequestError(f"a {die} does not show {faces}; enter {both}", field=field)
+
+
+MOST_SHOWN = 8
+"""Maximum number of placements in an answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bargain:
+    """One set of Hitches that a side may buy."""
+
+    bought: Set
+    deal: Deal
+    affordable: bool
+    chance: Fraction
+    if_sold: Fraction | None = None
+    """Of a purchase of the player's: the chance when the GM buys what hurts most."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """What the adviser found."""
+
+    inputs: Inputs
+    cast: Cast
+    """The dice, placed as advised or by hand."""
+    market: Market
+    plans: tuple[Valued, ...]
+    chosen: Valued
+    sales: tuple[Bargain, ...]
+    """What the GM may buy of the player."""
+    offers: tuple[Bargain, ...]
+    """What the player may buy of the GM."""
+    best_offer: Bargain | None
+    """The affordable purchase that helps most; None where none helps."""
+
+    @property
+    def if_bought(self) -> Fraction:
+        """The chance after the player's best purchase, when the GM buys nothing."""
+        return self.best_offer.chance if self.best_offer else self.chosen.now
+
+
+def advice_sentence(found: Advice) -> str:
+    """Return the advice in one line, with both purses."""
+    inputs, chosen = found.inputs, found.chosen
+    have = f"you have {count(inputs.plot_points, 'plot point')} and the GM {inputs.gm_points}"
+    if found.market.botch:
+        return f"Three Hitches are a Botch: the roll fails, whoever buys what ({have})."
+    if found.market.gm_botch:
+        hitched = dice_list(inputs.gm_hitches + inputs.gm_bank_hitches)
+        return f"The GM's {hitched} are a Botch, and the opposition fails by itself ({have})."
+    verb = "You place" if inputs.slots else "Place"
+    total, effect = (_faces(found.cast, chosen.placement, slot) for slot in ("total", "effect"))
+    where = f"{total} in Total and {effect} in Effect"
+    price = f", for {count(chosen.placement.points, 'plot point')}" if chosen.placement.points else ""
+    parts = [f"{percent(chosen.now)} of the time before anybody pays"]
+    if chosen.sold.dice:
+        parts.append(f"{percent(chosen.if_sold)} if the GM buys {dice_list(chosen.sold.dice)}")
+    if found.best_offer:
+        parts.append(f"{percent(found.if_bought)} if you buy {dice_list(found.best_offer.bought.dice)}")
+    if found.best_offer and chosen.sold.dice:
+        parts.append(f"{percent(chosen.if_both)} if both of you buy")
+    against = _difficulty(inputs.difficulty)
+    total = f"a Total of {chosen.placement.total} succeeds"
+    return f"{verb} {where}{price}: against {against}, {total} {'; '.join(parts)} ({have})."
+
+
+def _difficulty(difficulty: Opposition) -> str:
+    parts = [str(difficulty.number)] if difficulty.number is not None else []
+    parts += [dice_list(difficulty.dice)] if difficulty.dice else []
+    return " and ".join(parts)
+
+
+def _faces(cast: Cast, placement: Placement, slot: str) -> str:
+    shown = [f"{each.die} ({'+'.join(map(str, each.faces))})" for each in cast.in_slot(placement, slot)]
+    return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+
+
+def advice_steps(found: Advice) -> Iterator[Step]:
+    """Yield the working, clause by clause."""
+    chosen = found.chosen
+    yield Step(clause="K4", text="Total by this placement", value=chosen.placement.total)
+    yield Step(clause="K5", text="success before anybody pays", value=percent(chosen.now))
+    if found.market.botch:
+        yield Step(clause="K9", text="a Botch fails, whatever is bought")
+    elif found.market.gm_botch:
+        yield Step(
+            clause="KR20", text="a Botch of the GM: the opposition fails, and nobody has to pay for it"
+        )
+    text = "a Hitch in Total or Effect puts its die on the difficulty when the GM buys it"
+    yield Step(clause="K8", text=f"{text}; in the Bank it leaves this roll alone")
+    for each in found.sales:
+        text = f"{dice_list(each.bought.dice)} sold, for {count(each.deal.points, 'plot point')}: success"
+        yield Step(clause="K8", text=text, value=percent(each.chance))
+    for each in found.offers:
+        text = f"{dice_list(each.bought.dice)} bought, for {count(each.deal.points, 'plot point')}: success"
+        yield Step(clause="K10", text=text, value=percent(each.chance))
+    text = "the bought dice of a side are a roll of their own, so three ones among them are a Botch"
+    yield Step(clause="KR29", text=text)
+    text = "of all placements, the best chance after both have bought; no point is spent on Effect alone"
+    yield Step(clause="KR5", text=text, value=percent(chosen.if_both))
+
+
+def advice_tables(found: Advice) -> Iterator[Figure]:
+    """Yield the dice where they lie, and the tables of what may be bought and of the placements."""
+    yield pool_row("Your dice", found.cast)
+    if found.sales:
+        yield _bargain_table("What the GM may buy of you", found.sales)
+    if found.offers:
+        yield _bargain_table("What you may buy of the GM", found.offers)
+    if len(found.plans) > 1:
+        yield Table(
+            caption="Where these dice can go, best first",
+            columns=("Total Slot", "Effect Slot", "Total", "Level", "Plot points", "Nobody pays", "Both pay"),
+            rows=tuple(_plan_row(found, each) for each in found.plans[:MOST_SHOWN]),
+        )
+
+
+def _bargain_table(caption: str, bargains: Sequence[Bargain]) -> Table:
+    return Table(
+        caption=caption,
+        columns=("Hitches", "Plot points", "Success then", "Conditions"),
+        rows=tuple(
+            (
+                dice_list(each.bought.dice),
+                f"{each.deal.points}{'' if each.affordable else ', too many'}",
+                percent(each.chance),
+                dice_list(each.deal.conditions) if each.deal.conditions else "",
+            )
+            for each in bargains
+        ),
+        is_answer=True,
+    )
+
+
+def _plan_row(found: Advice, plan: Valued) -> tuple[int | str, ...]:
+    placement = plan.placement
+    return (
+        _faces(found.cast, placement, "total"),
+        _faces(found.cast, placement, "effect"),
+        placement.total,
+        type_of(placement.level),
+        placement.points,
+        percent(plan.now),
+        percent(plan.if_both),
+    )
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:

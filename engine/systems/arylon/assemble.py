@@ -5,25 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.advice import reading_advice
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import Die, choice, flag, rows, text
 from engine.inputs import dice as dice_input
 from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.dice_text import dice_list
-from engine.systems.arylon.followups import ASSEMBLE as FOLLOW_UPS
-from engine.systems.arylon.pool_dice import check_dice
+from engine.systems.arylon.dice import check_dice, dice_list
+from engine.systems.arylon.pool import LEAST_DICE, SECTIONS
+
+FOLLOW_UPS = (
+    FollowUp(
+        name="roll",
+        label="The odds of this pool",
+        to="arylon.roll",
+        mode="odds",
+        inputs_from=lambda response: {"dice": response.result["dice"]},
+    ),
+)
 
 DISTINCTION = Die(RULES.whole("K14.distinction"))
 LOW_DISTINCTION = Die(RULES.whole("K2.low_distinction"))
 """The die of a Distinction that hinders its owner."""
 ONE_OF_A_KIND = ("attribute", "distinction")
 """Kinds of trait that the text does not list among the extra dice of a pool (KR32)."""
-LEAST = RULES.whole("K2.least")
-SECTIONS: tuple[str, ...] = tuple(RULES.number("K2.sections").value)
-"""The sections of the sheet; each must give a die."""
 KINDS = {
     "attribute": "an Attribute",
     "distinction": "a Distinction",
@@ -118,7 +124,7 @@ def _check_sections(traits: list[Trait]) -> None:
     if missing:
         message = (
             f"nothing from {' or '.join(missing)} is in the pool; K2 asks for a die from each of "
-            f"{', '.join(SECTIONS)}, {LEAST} at least, so add one"
+            f"{', '.join(SECTIONS)}, {LEAST_DICE} at least, so add one"
         )
         raise IllegalChoiceError(message, field="inputs.traits", source=str(RULES.source("K2")))
 

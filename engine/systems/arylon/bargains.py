@@ -1,7 +1,10 @@
-"""The Hitches that may change hands after a roll, and what each set of them does to the chance.
+"""The Hitches that may change hands after a roll: what a purchase does, and what it does to the chance.
 
-Clauses K5, K7 to K11; rulings KR1, KR3, KR6, KR7, KR20, KR29, KR30. The bought dice of a side are a roll of
-their own: three ones among them are a Botch, and the ones of the pool do not count with them.
+Clauses K4 to K11; rulings KR1, KR3, KR5 to KR7, KR11, KR17, KR20, KR29 to KR31. Deals are what the calculator
+of a purchase works out; the adviser weighs all of them, for each placement of the dice.
+
+The bought dice of a side are a roll of their own: three ones among them are a Botch, and the ones of the pool
+do not count with them.
 """
 
 from __future__ import annotations
@@ -10,17 +13,132 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from engine.calculator import Readings
 from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
 from engine.inputs import Die, Opposition
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.deal import Deal, Purchase, gm_deal, player_deal
-from engine.systems.arylon.opposition import BOTCH, THREE, chances_against, passes
-from engine.systems.arylon.pool_dice import pool_dice, pool_die_chances
+from engine.systems.arylon.dice import BOTCH, THREE, chances_against, passes, pool_dice, pool_die_chances
+from engine.systems.arylon.pool import LEAST, MOST_BOUGHT, MOVE_PRICE, Placement, Search, placements
 
-MOST = RULES.whole("K8.most")
+PRICE = RULES.whole("K8.price")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purchase:
+    """The Hitches of one roll that are bought, by location, and the time of the purchase."""
+
+    slots: tuple[Die, ...]
+    """Out of Total and Effect."""
+    bank: tuple[Die, ...]
+    is_botch: bool
+    waits: bool
+    """Whether the dice from the slots wait for the next roll."""
+
+    @property
+    def bought(self) -> tuple[Die, ...]:
+        """All Hitches bought from this roll."""
+        return self.slots + self.bank
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """The result of a purchase: plot points, and the use of the dice."""
+
+    number: int | None
+    dice: tuple[Die, ...]
+    """The dice of the difficulty afterwards, in addition to its number."""
+    gm_dice: tuple[Die, ...]
+    """The GM's own dice of the difficulty, if they have not been rolled yet."""
+    points: int
+    """Plot points that the buyer pays."""
+    seller_gains: int
+    flat: int = 0
+    """Points added to the other side's number without rolling (KR6)."""
+    conditions: tuple[Die, ...] = ()
+    carried: tuple[Die, ...] = ()
+    """Dice that wait for the next opposing roll of the scene."""
+    total_dice: tuple[Die, ...] = ()
+    """Dice that are rolled at once and added to the player's Total (KR29)."""
+    pool_dice: tuple[Die, ...] = ()
+    """Dice that a player adds to the next pool."""
+    step_downs: int = 0
+
+
+def gm_deal(difficulty: Opposition | None, purchase: Purchase, readings: Readings) -> Deal:
+    """Return the effects of the GM buying a player's Hitches (K8)."""
+    before = difficulty or Opposition()
+    is_rolled_already = before.number is not None
+    at_once = () if purchase.waits else purchase.slots
+    flat = _flat(at_once, readings)
+    conditions = _conditions(purchase.bank, readings)
+    points = _price(purchase, len(conditions), readings)
+    return Deal(
+        number=before.number + flat if before.number is not None else None,
+        dice=(before.dice if is_rolled_already else ()) + _rolled_dice(at_once, readings),
+        gm_dice=() if is_rolled_already else before.dice,
+        points=points,
+        seller_gains=points,
+        flat=flat,
+        conditions=conditions,
+        carried=purchase.slots if purchase.waits else (),
+    )
+
+
+def player_deal(
+    difficulty: Opposition | None, purchase: Purchase, readings: Readings, *, takes_die: bool
+) -> Deal:
+    """Return the effects of a player buying the GM's Hitches: as for the GM, or a step down (K10, KR29)."""
+    before = difficulty or Opposition()
+    steps = 0 if takes_die else len(purchase.bought)
+    slots, bank = (purchase.slots, purchase.bank) if takes_die else ((), ())
+    pool: tuple[Die, ...] = ()
+    if readings["KR29"] == "all_dice":
+        slots, bank, pool = (), (), slots + bank
+    elif readings["KR29"] == "next_pool" or purchase.waits:
+        slots, pool = (), slots
+    conditions = _conditions(bank, readings)
+    points = _price(purchase, len(conditions) + steps, readings)
+    is_rolled_already = before.number is not None
+    return Deal(
+        number=before.number,
+        dice=before.dice if is_rolled_already else (),
+        gm_dice=() if is_rolled_already else before.dice,
+        points=points,
+        seller_gains=points if readings["KR17"] == "gm_pool" else 0,
+        flat=_flat(slots, readings),
+        conditions=conditions,
+        total_dice=_rolled_dice(slots, readings),
+        pool_dice=pool,
+        step_downs=steps,
+    )
+
+
+def _price(purchase: Purchase, never_free: int, readings: Readings) -> int:
+    """Return the price in plot points; only the rise of a number can be free (KR7)."""
+    priced = never_free if readings["KR7"] == "free" else len(purchase.bought)
+    if purchase.is_botch and readings["KR30"] == "whole_botch":
+        priced = min(priced, 1)
+    return priced * PRICE
+
+
+def _conditions(hitched: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
+    """Return the conditions from Hitches in the Bank: of their level, or of their type (KR31)."""
+    if readings["KR31"] == "own_type":
+        return tuple(hitched)
+    return tuple(Die(die.sides) for die in hitched)
+
+
+def _flat(dice: Sequence[Die], readings: Readings) -> int:
+    return sum(die.sides + die.plus for die in dice) if readings["KR6"] == "size" else 0
+
+
+def _rolled_dice(dice: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
+    return () if readings["KR6"] == "size" else tuple(dice)
+
+
 GM_BOTCH = "gm_botch"
 """The outcome of a roll whose opposition fails because of the GM's Hitches."""
 
@@ -41,7 +159,7 @@ class Set:
 NOTHING = Set()
 
 
-def sets_of(slots: Sequence[Die], bank: Sequence[Die], most: int = MOST) -> tuple[Set, ...]:
+def sets_of(slots: Sequence[Die], bank: Sequence[Die], most: int = MOST_BOUGHT) -> tuple[Set, ...]:
     """Return each different set of one Hitch or more that can be bought, the small ones first (K8).
 
     >>> [len(each.dice) for each in sets_of([Die(6), Die(6)], [Die(8)])]
@@ -164,3 +282,114 @@ class Market:
 def _sum(one: int | str, other: int | str) -> int | str:
     """Return two parts of an opposition added up; a Botch of either is a Botch."""
     return one + other if isinstance(one, int) and isinstance(other, int) else BOTCH
+
+
+PLACES = sum(LEAST.values())
+ORDER = ("total", "effect", "bank")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purses:
+    """The plot points of both sides, and what the GM has for sale out of the slots."""
+
+    mine: int
+    gm: int
+    offers: tuple[tuple[Set, int], ...]
+    """Each set with its price; what lies in the GM's Bank changes no chance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Valued:
+    """A placement with its chances."""
+
+    placement: Placement
+    slots: tuple[Die, ...]
+    """The Hitches in Total and Effect."""
+    bank: tuple[Die, ...]
+    """The Hitches in the Bank."""
+    now: Fraction
+    """The chance before anybody pays."""
+    sold: Set
+    """What the GM's purchase that hurts most consists of."""
+    if_sold: Fraction
+    if_both: Fraction
+    """The chance after the GM's best purchase and the player's best answer to it."""
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """The sort key, best first: the chances, plot points saved, then the Effect.
+
+        Where nothing helps, the Total counts before the Effect, which will not land.
+        """
+        chances = (-self.if_both, -self.if_sold, -self.now)
+        each = self.placement
+        places = tuple(ORDER.index(slot) for slot in each.slots)
+        total = 0 if self.now else -each.total
+        return (*chances, each.points, total, -each.effect, -each.level, places)
+
+
+def best_first(search: Search, moves: int, market: Market, purses: Purses) -> tuple[Valued, ...]:
+    """Return the placements worth choosing from, the best one first.
+
+    A Hitch that stays in the Bank cannot raise the difficulty, so each choice of Hitches that stay there is
+    searched for its best placements. The best has the best chance after both sides have bought.
+    `moves` is the number of plot points for banked dice; none of them is spent for the Effect alone.
+    """
+    found = {each for kept in _kept(search) for each in _placed(search, kept, moves)}
+    return tuple(
+        sorted((valued(search, each, market, purses) for each in found), key=lambda each: each.order)
+    )
+
+
+def _kept(search: Search) -> Iterator[tuple[int, ...]]:
+    """Yield each choice of Hitches that stay in the Bank; in a Botch nothing depends on them."""
+    hitches = [place for place, each in enumerate(search.pool) if each.hitch]
+    for number in range(len(hitches) + 1 if len(hitches) <= LEAST["total"] else 1):
+        if len(search.pool) - number >= PLACES:
+            yield from combinations(hitches, number)
+
+
+def _placed(search: Search, kept: Sequence[int], moves: int) -> Iterator[Placement]:
+    """Yield the best placements that leave some dice in the Bank."""
+    places = [place for place in range(len(search.pool)) if place not in kept]
+    fewer = Search(
+        pool=tuple(search.pool[place] for place in places),
+        aim=search.aim,
+        hero=search.hero,
+        readings=search.readings,
+    )
+    for each in placements(fewer, min(moves, len(places) - PLACES)):
+        slots = ["bank"] * len(search.pool)
+        for place, slot in zip(places, each.slots, strict=True):
+            slots[place] = slot
+        yield Placement(
+            slots=tuple(slots), total=each.total, effect=each.effect, level=each.level, points=each.points
+        )
+
+
+def valued(search: Search, placement: Placement, market: Market, purses: Purses) -> Valued:
+    """Return a placement with its chances before and after the purchases."""
+    pairs = tuple(zip(search.pool, placement.slots, strict=True))
+    slots = tuple(each.die for each, slot in pairs if each.hitch and slot != "bank")
+    bank = tuple(each.die for each, slot in pairs if each.hitch and slot == "bank")
+    total = placement.total
+    left = purses.mine - placement.points * MOVE_PRICE
+    sales = tuple(market.affordable(slots, purses.gm))
+    sold = min(sales, key=lambda each: market.chance(total, each))
+    return Valued(
+        placement=placement,
+        slots=slots,
+        bank=bank,
+        now=market.chance(total),
+        sold=sold,
+        if_sold=market.chance(total, sold),
+        if_both=min(
+            _answered(total, each, left + market.sale(each).seller_gains, market, purses) for each in sales
+        ),
+    )
+
+
+def _answered(total: int, sold: Set, points: int, market: Market, purses: Purses) -> Fraction:
+    """Return the chance after the player's best purchase; a sold Hitch has paid for it, perhaps."""
+    bought = [NOTHING, *(each for each, price in purses.offers if price <= points)]
+    return max(market.chance(total, sold, each) for each in bought)

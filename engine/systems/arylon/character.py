@@ -6,17 +6,331 @@ Rulings KR10 to KR14, KR16, KR23, KR25, KR26, KR33, KR34, KR36 to KR38.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from engine.calculator import Calculator, Output, Readings
-from engine.numbers import count
-from engine.protocol import Answer, Step
-from engine.sheet_lines import SheetLine, problems_of, rules_kept, sheet_table
-from engine.systems.arylon.assemble import NEEDED
-from engine.systems.arylon.character_inputs import SECTIONS, Inputs
-from engine.systems.arylon.character_lines import PRICED_AS, sheet_lines
-from engine.systems.arylon.followups import CHARACTER as FOLLOW_UPS
+from engine.calculator import Calculator, FollowUp, Output, Readings
+from engine.errors import RulesError
+from engine.inputs import Die, dice, flag, rows, text, whole
+from engine.numbers import count, format_number
+from engine.protocol import Answer, Response, Step
+from engine.sheet_lines import Problem, SheetLine, problems_of, rules_kept, sheet_table
+from engine.systems.arylon.advance import MOST_POINTS, UNTRAINED, factor_of, steps_between
+from engine.systems.arylon.assemble import DISTINCTION, LONGEST_NAME, NEEDED
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.dice import TOP, check_dice, dice_list, ladder
+
+START = RULES.whole("K13.start")
+MOST_ROWS = 40
+MOST_LIFE = 1000
+SECTIONS = {
+    "attribute": "Attributes",
+    "skill": "Skills",
+    "distinction": "Distinctions",
+    "asset": "Assets",
+    "talent": "Talents",
+}
+"""The sections of a sheet by the kind of their traits, in the order of the sheet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trait:
+    """One trait with its die."""
+
+    name: str = text("Name", at_most=LONGEST_NAME, clause="K2")
+    die: Die | None = dice("Die", single=True, default=None, clause="K2")
+    began: Die | None = dice("Began as", single=True, default=None, clause="K14", help="Blank: as it is now.")
+    new: bool = flag("New", clause="KR33", help="It was not on the sheet at the beginning.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Distinction:
+    """One Distinction; its die never changes."""
+
+    name: str = text("Distinction", at_most=LONGEST_NAME, clause="K2")
+    die: Die | None = dice("Die", single=True, default=DISTINCTION, clause="K14")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """One condition that the character bears."""
+
+    name: str = text("Condition", at_most=LONGEST_NAME, clause="K5")
+    die: Die | None = dice("Die", single=True, default=None, clause="KR11")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """A character from the first session on: the dice, and the points that they were raised with."""
+
+    name: str = text("Name", at_most=LONGEST_NAME, default="", main=True)
+    who: str = text("Who they are", default="", help="One line, for the table.")
+    attributes: tuple[Trait, ...] = rows(
+        "Attributes",
+        Trait,
+        at_most=MOST_ROWS,
+        clause="KR36",
+        help="The text names none; your table agrees on a list.",
+    )
+    skills: tuple[Trait, ...] = rows("Skills", Trait, at_most=MOST_ROWS, clause="K2")
+    distinctions: tuple[Distinction, ...] = rows("Distinctions", Distinction, at_most=MOST_ROWS, clause="K2")
+    assets: tuple[Trait, ...] = rows(
+        "Assets",
+        Trait,
+        at_most=MOST_ROWS,
+        clause="K2",
+        help="What you carry; Signature Assets may grow.",
+    )
+    talents: tuple[Trait, ...] = rows("Talents and spells", Trait, at_most=MOST_ROWS, clause="K2")
+    plot_points: int = whole(
+        "Plot points to begin with", low=0, limit=MOST_POINTS, default=START, clause="KR16"
+    )
+    hero_dice: tuple[Die, ...] = dice(
+        "Big Hero Dice", at_most=MOST_ROWS, default=(), clause="K12", help="Earned, and not used yet."
+    )
+    advance_points: int = whole(
+        "Advance points of all sessions",
+        low=0,
+        limit=MOST_POINTS,
+        default=0,
+        clause="K14",
+        help="Every one ever earned, those that are spent as well.",
+    )
+    milestones: int = whole(
+        "Advance points from Milestones",
+        low=0,
+        limit=MOST_POINTS,
+        default=0,
+        clause="KR34",
+        help="What your Game Master gave for them.",
+    )
+    life_points: int | None = whole(
+        "Life points",
+        low=0,
+        limit=MOST_LIFE,
+        default=None,
+        clause="KR26",
+        help="Only if your sheets have them; no text says how many.",
+    )
+    conditions: tuple[Condition, ...] = rows("Conditions", Condition, at_most=MOST_ROWS, clause="KR11")
+
+    def of_kind(self, kind: str) -> tuple[Trait | Distinction, ...]:
+        """Return the traits of one section."""
+        sections: dict[str, tuple[Trait | Distinction, ...]] = {
+            "attribute": self.attributes,
+            "skill": self.skills,
+            "distinction": self.distinctions,
+            "asset": self.assets,
+            "talent": self.talents,
+        }
+        return sections[kind]
+
+
+RULING = "KR37"
+OURS = "our_start"
+START_DICE = tuple(Die(sides) for sides in RULES.number("K2.start").value)
+ASSET = Die(RULES.whole("K13.asset_sides"))
+MOST = {
+    "skill": RULES.whole("K2.start_skills"),
+    "distinction": RULES.whole("K2.start_distinctions"),
+    "asset": RULES.whole("K2.start_assets"),
+    "talent": 0,
+}
+"""How many of a kind a beginner has; of Attributes as many as the table agrees on."""
+
+
+def beginner_problems(kind: str, inputs: Inputs, readings: Readings) -> tuple[tuple[Problem, ...], ...]:
+    """Return what is wrong with the beginning of each trait of a section, in the order of the sheet.
+
+    The dice are held against ours from the largest down; a smaller one than ours is allowed.
+    What was bought later does not count, nor does a die that no sheet has.
+    """
+    traits = inputs.of_kind(kind)
+    found: list[list[Problem]] = [[] for _ in traits]
+    if readings[RULING] != OURS:
+        return tuple(map(tuple, found))
+    known = ladder(readings)
+    dice = [(die, place) for place, trait in enumerate(traits) if (die := _began(trait)) in known]
+    for rank, (die, place) in enumerate(sorted(dice, key=lambda each: each[0], reverse=True)):
+        most = _most(kind, rank)
+        if kind in MOST and rank >= MOST[kind]:
+            has = f"{MOST[kind]} {SECTIONS[kind]}" if MOST[kind] else f"no {SECTIONS[kind]}"
+            found[place].append(Problem(clause=RULING, says=f"a beginner has {has}"))
+        elif most is not None and die > most:
+            which = f"this one of a beginner's {SECTIONS[kind]} is a {most} at most"
+            found[place].append(Problem(clause=RULING, says=f"it begins as a {die}, and {which}"))
+    return tuple(map(tuple, found))
+
+
+def _began(trait: Trait | Distinction) -> Die | None:
+    """Return the die of the beginning; None for what was not there, or has no die."""
+    if isinstance(trait, Distinction):
+        return trait.die
+    return None if trait.new else trait.began or trait.die
+
+
+def _most(kind: str, rank: int) -> Die | None:
+    """Return the largest die of a beginner by its rank from the best; None where the kind has no limit."""
+    if kind in {"attribute", "skill"}:
+        return START_DICE[min(rank, len(START_DICE) - 1)]
+    return ASSET if kind == "asset" else None
+
+
+OTHERS = "Any other Skill"
+PRICED_AS = {"asset": "signature_asset"}
+"""The kind whose price a trait has, where it is another: what is raised for good is a Signature Asset."""
+BOUGHT_BY = {"attribute": "K14", "asset": "K14", "skill": "KR13", "talent": "KR13", "distinction": "KR14"}
+
+
+def sheet_lines(inputs: Inputs, readings: Readings) -> tuple[SheetLine, ...]:
+    """Return all lines of a sheet, section by section."""
+    traits = tuple(line for kind in SECTIONS for line in _section(kind, inputs, readings))
+    spent = sum(line.price or 0 for line in traits)
+    return (*traits, *_condition_lines(inputs, readings), *_point_lines(inputs, spent, readings))
+
+
+def _section(kind: str, inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
+    begun = beginner_problems(kind, inputs, readings)
+    for trait, ours in zip(inputs.of_kind(kind), begun, strict=True):
+        yield _trait_line(kind, trait, ours, readings)
+    if kind == "skill":
+        yield SheetLine(section=SECTIONS[kind], name=OTHERS, value=str(UNTRAINED), clauses=("K14",))
+    elif kind in {"attribute", "distinction"} and not inputs.of_kind(kind):
+        problem = Problem(clause="K2", says=f"a pool needs one from {SECTIONS[kind]}")
+        yield SheetLine(
+            section=SECTIONS[kind], name=SECTIONS[kind], value="none", clauses=("K2",), problems=(problem,)
+        )
+
+
+def _trait_line(
+    kind: str, trait: Trait | Distinction, ours: tuple[Problem, ...], readings: Readings
+) -> SheetLine:
+    began, is_new = (trait.began, trait.new) if isinstance(trait, Trait) else (None, False)
+    problems = list(_die_problems(trait.die, readings))
+    if kind == "distinction":
+        problems += _distinction_problems(trait.die, readings)
+        began = DISTINCTION
+    if began is not None and not is_new and not problems:
+        problems += _began_problems(began, trait.die, readings)
+    price = _price(kind, began, trait.die, readings, is_new=is_new)
+    clauses = ("K2",) if price is None else ("K14", BOUGHT_BY[kind], "KR12")
+    return SheetLine(
+        section=SECTIONS[kind],
+        name=trait.name,
+        value=_value(trait.die, began, is_new=is_new),
+        clauses=tuple(dict.fromkeys(clauses)),
+        price=price,
+        problems=(*problems, *ours),
+    )
+
+
+def _value(die: Die | None, began: Die | None, *, is_new: bool) -> str:
+    if die is None:
+        return "no die"
+    if is_new:
+        return f"{die}, new"
+    return str(die) if began in {None, die} else f"{die}, from {began}"
+
+
+def _die_problems(die: Die | None, readings: Readings) -> Iterator[Problem]:
+    """Say what is wrong with a die of the sheet: only those of the ladder have prices (KR23, KR25)."""
+    if die is None:
+        yield Problem(clause="K2", says="it has no die")
+    elif die not in ladder(readings):
+        yield Problem(
+            clause="KR25", says=f"{die} is none of the dice of a sheet, {dice_list(ladder(readings))}"
+        )
+
+
+def _began_problems(began: Die, die: Die | None, readings: Readings) -> Iterator[Problem]:
+    if began not in ladder(readings):
+        yield Problem(clause="KR25", says=f"it began as a {began}, which is none of the dice of a sheet")
+    elif die is not None and die < began:
+        yield Problem(clause="K14", says=f"advance points only raise a die, and it began as a {began}")
+
+
+def _distinction_problems(die: Die | None, readings: Readings) -> Iterator[Problem]:
+    if readings["KR14"] == "fixed" and die is not None and die != DISTINCTION:
+        yield Problem(clause="KR14", says=f"a Distinction stays a {DISTINCTION} for good")
+
+
+def _price(kind: str, began: Die | None, die: Die | None, readings: Readings, *, is_new: bool) -> int | None:
+    """Return the advance points that a trait cost; None where nothing was bought (K14, KR13, KR33)."""
+    untrained = UNTRAINED if kind == "skill" else None
+    held = untrained if is_new else began or die
+    known = (*ladder(readings), None)
+    if die is None or die not in known or held not in known or (held is not None and die <= held):
+        return None
+    factor = factor_of(PRICED_AS.get(kind, kind), readings)
+    return sum(line.price for line in steps_between(held, die, factor, readings, is_new=is_new))
+
+
+def _condition_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
+    for each in inputs.conditions:
+        problems = list(_die_problems(each.die, readings))
+        if each.die is not None and each.die > TOP and readings["KR11"] == "taken_out":
+            problems = [Problem(clause="KR11", says=f"beyond the {TOP} its bearer is taken out")]
+        value = _value(each.die, None, is_new=False)
+        yield SheetLine(
+            section="Conditions", name=each.name, value=value, clauses=("KR11",), problems=tuple(problems)
+        )
+
+
+def _hero_die_problems(dice: Sequence[Die], readings: Readings) -> Iterator[Problem]:
+    """Say which Big Hero Dice a roll refuses: it takes more sizes than the ladder has (K12, KR23)."""
+    for die in dice:
+        try:
+            check_dice([die], "inputs.hero_dice", readings)
+        except RulesError:
+            yield Problem(clause="KR23", says=f"a roll does not take a {die}")
+
+
+def _point_lines(inputs: Inputs, spent: int, readings: Readings) -> Iterator[SheetLine]:
+    section = "Points"
+    yield SheetLine(
+        section=section, name="Plot points", value=str(inputs.plot_points), clauses=("K13", "KR16")
+    )
+    if inputs.hero_dice:
+        yield SheetLine(
+            section=section,
+            name="Big Hero Dice",
+            value=dice_list(inputs.hero_dice),
+            clauses=("K12", "KR10"),
+            problems=tuple(_hero_die_problems(inputs.hero_dice, readings)),
+        )
+    left = inputs.advance_points + inputs.milestones - spent
+    problems = (Problem(clause="K14", says=f"{count(-left, 'point')} short"),) if left < 0 else ()
+    yield SheetLine(
+        section=section,
+        name="Advance points",
+        value=format_number(left),
+        clauses=("K14", "KR34") if inputs.milestones else ("K14",),
+        problems=problems,
+    )
+    if inputs.life_points is not None:
+        life = str(inputs.life_points)
+        yield SheetLine(section=section, name="Life points", value=life, clauses=("KR26",))
+
+
+POOL_SECTIONS = len(RULES.number("K2.sections").value)
+
+
+def _pool(response: Response) -> Mapping[str, Any] | None:
+    """Return the first pool of a sheet; None where a section gives no die (K2)."""
+    called = {each["kind"] for each in response.result["traits"] if not each["left_out"]}
+    return {"traits": response.result["traits"]} if len(called) == POOL_SECTIONS else None
+
+
+FOLLOW_UPS = (
+    FollowUp(
+        name="pool",
+        label="Gather a pool from this sheet",
+        to="arylon.assemble",
+        mode="work",
+        inputs_from=_pool,
+    ),
+)
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:

@@ -8,18 +8,186 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.distribution import Distribution
+from engine.errors import LimitExceededError
+from engine.inputs import Die, dice, whole
 from engine.numbers import percent
 from engine.protocol import Answer, Figure, Step, Table
-from engine.systems.arylon.cast import Cast, Side, cast
-from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, sides
-from engine.systems.arylon.contest_odds import beats, check_odds_of, contest_chances, side_totals
-from engine.systems.arylon.dice_text import dice_list, extras_text, type_of
-from engine.systems.arylon.opposition import BOTCH, passes
-from engine.systems.arylon.roll_prose import cast_steps, pool_row
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.dice import BOTCH, check_work, dice_list, extras_text, passes, type_of
+from engine.systems.arylon.pool import (
+    MOST_DICE,
+    MOST_POINTS,
+    Cast,
+    Side,
+    cast,
+    cast_steps,
+    check_pool,
+    joint_odds,
+    pool_row,
+    total_odds,
+)
+
+MOST_IN_TURNS = 15
+"""Maximum dice of one side in a contest that goes back and forth: each turn enumerates another pool."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """Two pools against each other."""
+
+    initiator_dice: tuple[Die, ...] = dice(
+        "Initiator's dice",
+        at_most=MOST_DICE,
+        clause="K2",
+        help=f"The side that starts it: d8 d6 d10. Up to {MOST_IN_TURNS} where KR21 goes back and forth.",
+    )
+    responder_dice: tuple[Die, ...] = dice(
+        "Responder's dice", at_most=MOST_DICE, clause="K2", help="The side that must beat it."
+    )
+    initiator_hero_die: Die | None = dice("Initiator's Big Hero Die", single=True, default=None, clause="K12")
+    responder_hero_die: Die | None = dice("Responder's Big Hero Die", single=True, default=None, clause="K12")
+    initiator_plot_points: int = whole(
+        "Initiator's plot points", low=0, limit=MOST_POINTS, default=0, clause="K6"
+    )
+    responder_plot_points: int = whole(
+        "Responder's plot points", low=0, limit=MOST_POINTS, default=0, clause="K6"
+    )
+
+
+def check_contest(inputs: Inputs, readings: Readings) -> None:
+    """Refuse a pool of either side that the rules forbid.
+
+    Raises:
+        IllegalChoiceError: fewer than three dice, or a Big Hero Die without its point.
+        LimitExceededError: too many dice for a contest that goes back and forth.
+    """
+    for name, side in zip(("initiator_", "responder_"), sides(inputs), strict=True):
+        check_pool(side.dice, side.hero_die, side.plot_points, readings, prefix=name)
+        if readings["KR21"] == "back_and_forth" and len(side.dice) > MOST_IN_TURNS:
+            message = (
+                f"{len(side.dice)} dice are on one side; back and forth the engine computes up to "
+                f"{MOST_IN_TURNS} a side, so use fewer or {reading_advice(RULES, 'KR21', 'one_exchange')}"
+            )
+            raise LimitExceededError(message, field=f"inputs.{name}dice")
+
+
+def sides(inputs: Inputs) -> tuple[Side, Side]:
+    """Return the initiator and the responder as they are for the first roll."""
+    return (
+        Side(
+            dice=inputs.initiator_dice,
+            hero_die=inputs.initiator_hero_die,
+            plot_points=inputs.initiator_plot_points,
+            whose="the initiator's",
+        ),
+        Side(
+            dice=inputs.responder_dice,
+            hero_die=inputs.responder_hero_die,
+            plot_points=inputs.responder_plot_points,
+            whose="the responder's",
+        ),
+    )
+
+
+def later(side: Side) -> Side:
+    """Return a side as it is for a further roll: with its dice, but without the plot points already spent."""
+    return Side(dice=side.dice, whose=side.whose)
+
+
+Totals = Distribution[int | str]
+
+
+def side_totals(side: Side, readings: Readings) -> Totals:
+    """Return the distribution of a side's best Total, with a Botch as a separate outcome."""
+    return total_odds(joint_odds(side, readings))
+
+
+def beats(totals: Totals, number: int, readings: Readings) -> Fraction:
+    """Return the chance that a side beats a number without a Botch."""
+    return totals.chance(lambda total: isinstance(total, int) and passes(total, number, readings))
+
+
+def contest_chances(both: tuple[Side, Side], readings: Readings) -> dict[str, Fraction]:
+    """Return each side's chance to win, and the chance that both botch and nobody wins."""
+    first, second = (side_totals(side, readings) for side in both)
+    nobody = first.probability(BOTCH) * second.probability(BOTCH)
+    unopposed = first.probability(BOTCH) - nobody
+    passed = _exchange(first, second, readings)
+    if readings["KR21"] == "back_and_forth":
+        again = tuple(side_totals(later(side), readings) for side in both)
+        turns = _Turns(again[0], again[1], readings)
+        passed = _responder_chance(first, second, turns, readings)
+    responder = unopposed + passed
+    return {"initiator_wins": 1 - nobody - responder, "responder_wins": responder, "nobody": nobody}
+
+
+def _exchange(first: Totals, second: Totals, readings: Readings) -> Fraction:
+    """Return the chance that a number is set and beaten."""
+    return sum(
+        (
+            first.probability(number) * beats(second, number, readings)
+            for number in first
+            if isinstance(number, int)
+        ),
+        Fraction(0),
+    )
+
+
+class _Turns:
+    """The chance to win in the end for the side that has to beat a number now (KR21)."""
+
+    def __init__(self, initiator: Totals, responder: Totals, readings: Readings) -> None:
+        self._totals = (initiator, responder)
+        self._readings = readings
+        self._known: dict[int, tuple[Fraction, Fraction]] = {}
+        highest = max(total for each in self._totals for total in each if isinstance(total, int))
+        # Numbers only rise, so each one depends only on those above it.
+        for number in range(highest, -1, -1):
+            self._known[number] = self._solve(number)
+
+    def wins(self, side: int, number: int) -> Fraction:
+        """Return the chance to win of the initiator (0) or the responder (1), who has to beat the number."""
+        return self._known[number][side] if number in self._known else Fraction(0)
+
+    def _solve(self, number: int) -> tuple[Fraction, Fraction]:
+        raised = [self._raise_chances(side, number) for side in (0, 1)]
+        if self._readings["KR3"] != "equal_succeeds":
+            return raised[0], raised[1]
+        # An equal total hands the same number to the other side: two equations in two unknowns.
+        one, two = (totals.probability(number) for totals in self._totals)
+        fixed = [raised[0] + one, raised[1] + two]
+        whole = 1 - one * two
+        return (fixed[0] - one * fixed[1]) / whole, (fixed[1] - two * fixed[0]) / whole
+
+    def _raise_chances(self, side: int, number: int) -> Fraction:
+        totals = self._totals[side]
+        return sum(
+            (
+                totals.probability(total) * (1 - self._known[total][1 - side])
+                for total in totals
+                if isinstance(total, int) and total > number
+            ),
+            Fraction(0),
+        )
+
+
+def _responder_chance(first: Totals, second: Totals, turns: _Turns, readings: Readings) -> Fraction:
+    """Return the responder's chance to win a contest that goes back and forth."""
+    return sum(
+        (
+            first.probability(number) * second.probability(total) * (1 - turns.wins(0, total))
+            for number in first
+            if isinstance(number, int)
+            for total in second
+            if isinstance(total, int) and passes(total, number, readings)
+        ),
+        Fraction(0),
+    )
+
 
 NAMES = ("initiator", "responder")
 WINNERS = {"initiator": "the initiator", "responder": "the responder", "nobody": "nobody"}
@@ -122,7 +290,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     check_contest(inputs, readings)
     both = sides(inputs)
     for name, side in zip(NAMES, both, strict=True):
-        check_odds_of(name, side, readings)
+        check_work(side.dice, side.ranks(readings), f"inputs.{name}_dice", readings)
     totals = tuple(side_totals(side, readings) for side in both)
     events = contest_chances(both, readings)
     shown = {name: percent(chance) for name, chance in events.items()}
@@ -186,11 +354,6 @@ def _answers_table(totals: Sequence[Distribution[int | str]], readings: Readings
             if isinstance(number, int)
         ),
     )
-
-
-def _outcome_of(result: Mapping[str, Any]) -> Any:
-    """Return the outcome of a contest as its odds count it: the initiator's Total, or a Botch (KR21)."""
-    return BOTCH if result["initiator_botch"] else result["initiator_total"]
 
 
 CALCULATOR = Calculator(
@@ -324,7 +487,7 @@ CALCULATOR = Calculator(
         Output(name="responder_wins", label="The responder wins", clause="KR21", is_fact=True),
         Output(name="nobody", label="Both botch", clause="KR21", is_fact=True),
     ),
-    outcome_of=_outcome_of,
+    outcome_of=lambda result: BOTCH if result["initiator_botch"] else result["initiator_total"],
     throws=(
         *(
             Throw(label=f"The {name}'s dice", dice=f"{name}_{dice}")

@@ -5,24 +5,539 @@ Clauses K1-K7, K9, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23, KR27, KR28.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import prod
 from typing import Any
 
-from engine.calculator import Calculator, Output, Throw
-from engine.numbers import count
+from engine.calculator import Calculator, FollowUp, Output, Readings, Roller, Throw
+from engine.errors import InvalidRequestError, LimitExceededError
+from engine.inputs import Choice, Die, Opposition, Option, choice, listed, number_or_dice, read_inputs, whole
+from engine.inputs import dice as dice_input
+from engine.numbers import count, decimal, percent
 from engine.placing import Board, Placing
-from engine.systems.arylon.followups import ROLL as FOLLOW_UPS
-from engine.systems.arylon.opposition import BOTCH
-from engine.systems.arylon.placements import LEAST
-from engine.systems.arylon.roll_inputs import SLOTS, Inputs
-from engine.systems.arylon.roll_odds import odds
-from engine.systems.arylon.roll_once import roll
-from engine.systems.arylon.roll_prose import PLACED, PLACEMENTS, THEIRS, YOURS
+from engine.protocol import Answer, Band, Figure, Response, Step, Table
+from engine.systems.arylon.dice import (
+    BOTCH,
+    MOST_FACES,
+    THREE,
+    Against,
+    check_dice,
+    check_odds_against,
+    check_work,
+    dice_list,
+    extras_text,
+    passes,
+    pool_dice,
+    roll_against,
+    type_of,
+)
+from engine.systems.arylon.pool import (
+    HERO_MARGIN,
+    LEAST,
+    MOST_ADVISED,
+    MOST_BOUGHT,
+    MOST_DICE,
+    MOST_POINTS,
+    SLOTS,
+    Cast,
+    Odds,
+    Placement,
+    Prize,
+    Side,
+    cast,
+    cast_steps,
+    check_pool,
+    comparison,
+    odds_tables,
+    opposition_row,
+    opposition_steps,
+    placed_by_rank,
+    placements_to_list,
+    pool_odds,
+    pool_row,
+    prize,
+    prize_die,
+    prize_steps,
+    sum_text,
+)
+
+AIMS = {"total": "Total first, to succeed", "effect": "Effect first, to hit hard"}
 
 
-def _outcome_of(result: Mapping[str, Any]) -> Any:
-    """Return the outcome of a roll as its odds count it: the Total, or a Botch (K9)."""
-    return BOTCH if result["botch"] else result["total"]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What a roll of a pool depends on."""
+
+    dice: tuple[Die, ...] = dice_input(
+        "Your dice",
+        at_most=MOST_DICE,
+        clause="K2",
+        help=(
+            "At least one die each from Attributes, Distinctions and Skills: d8 d6 d12+d6. "
+            f"Any die of up to {MOST_FACES} faces."
+        ),
+    )
+    hero_die: Die | None = dice_input(
+        "Big Hero Die",
+        single=True,
+        default=None,
+        clause="K12",
+        help="Costs a plot point; never hitches; adds to the slot you aim at.",
+    )
+    difficulty: Opposition | None = number_or_dice(
+        "Difficulty",
+        clause="K3",
+        help="A number, the GM's dice, or a number with the dice that the GM has bought: 11, d8 d8, 11 d6.",
+        main=True,
+    )
+    plot_points: int = whole(
+        "Plot points",
+        low=0,
+        limit=MOST_POINTS,
+        default=0,
+        clause="K6",
+        help="One for the Big Hero Die, one for each die out of the Bank.",
+    )
+    aim: str = choice("Place the dice for", AIMS, default="total", clause="K4")
+    slots: tuple[str, ...] = listed(
+        "Placed by hand",
+        Choice(options=tuple(Option(value=slot, label=label) for slot, label in SLOTS.items())),
+        at_most=MOST_DICE,
+        clause="K4",
+        help="For a roll: total, effect or bank for each die in order; blank places them as well as can be.",
+    )
+
+    @property
+    def side(self) -> Side:
+        """The pool with what is spent on it."""
+        return Side(
+            dice=self.dice,
+            slots=self.slots,
+            hero_die=self.hero_die,
+            plot_points=self.plot_points,
+            aim=self.aim,
+        )
+
+
+def check_roll(inputs: Inputs, readings: Readings) -> None:
+    """Refuse a roll that the rules forbid.
+
+    Raises:
+        IllegalChoiceError: fewer than three dice (K2), a Big Hero Die without its point (K13), a bad die.
+        LimitExceededError: a die has too many faces.
+    """
+    check_pool(inputs.dice, inputs.hero_die, inputs.plot_points, readings)
+    if inputs.difficulty:
+        is_list = inputs.difficulty.number is None
+        check_dice(inputs.difficulty.dice, f"inputs.difficulty{'' if is_list else '.dice'}", readings)
+
+
+def check_odds(inputs: Inputs, readings: Readings) -> None:
+    """Refuse exact odds that would take too long; a roll of the same dice is fast.
+
+    Raises:
+        LimitExceededError: too many dice, or too many of them count.
+    """
+    check_work(inputs.dice, inputs.side.ranks(readings), "inputs.dice", readings)
+    if inputs.difficulty:
+        check_odds_against(inputs.difficulty, readings)
+
+
+YOURS, THEIRS = "Your dice", "The GM's dice"
+PLACEMENTS = "Where these dice can go, best first"
+"""Caption of the table of placements."""
+EQUAL = ("the best", "as yours")
+"""What a comparison says of a placement that neither loses nor gains; a table leaves its cell open."""
+PLACED = ("Total", "Effect", "Level")
+"""The columns of this table that say what a placement comes to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """A roll and its result."""
+
+    mine: Cast
+    difficulty: Opposition | None
+    against: Against | None
+    readings: Readings
+
+    def succeeds(self, placement: Placement) -> bool | None:
+        """Tell whether a placement of the dice succeeds; None without a difficulty."""
+        if self.against is None:
+            return None
+        against = BOTCH if self.against.botch else self.against.number
+        return not self.mine.botch and passes(placement.total, against, self.readings)
+
+    @property
+    def success(self) -> bool | None:
+        """Whether the best placement succeeds; None without a difficulty."""
+        return self.succeeds(self.mine.best)
+
+    @property
+    def listed_placements(self) -> tuple[Placement, ...]:
+        """The placements that the answer lists."""
+        return placements_to_list(
+            self.mine.placements, self.mine.aim, lambda each: self.succeeds(each) is True
+        )
+
+    @property
+    def margin(self) -> int | None:
+        """The Total minus the number to beat; None where a Botch decides or there is no number."""
+        if self.against is None or self.against.botch or self.mine.botch:
+            return None
+        return self.mine.best.total - self.against.number
+
+
+def roll_steps(outcome: Outcome, earned: Prize) -> Iterator[Step]:
+    """Yield the working, clause by clause; `earned` is the Big Hero Die that the roll earns."""
+    readings = outcome.readings
+    yield from cast_steps(outcome.mine, readings)
+    if outcome.against and outcome.difficulty:
+        yield from opposition_steps(outcome.difficulty, outcome.against, readings)
+        yield _verdict(outcome, outcome.against)
+        yield Step(clause="K5", text="the roll succeeds" if outcome.success else "the roll fails")
+    elif outcome.mine.botch:
+        yield Step(clause="K9", text="a Botch fails, whatever the difficulty")
+    if earned.earned and outcome.difficulty:
+        die = str(earned.die) if earned.die else None
+        yield from prize_steps(outcome.difficulty, die, readings)
+
+
+def _verdict(outcome: Outcome, against: Against) -> Step:
+    if outcome.mine.botch:
+        return Step(clause="K9", text="a Botch fails, whatever the dice come to")
+    if against.botch:
+        return Step(clause="KR20", text="the GM has botched, so the opposition fails by itself")
+    needs = "reach" if outcome.readings["KR3"] == "equal_succeeds" else "beat"
+    does = "does" if outcome.success else "does not"
+    text = f"the Total has to {needs} {against.number}, and {outcome.mine.best.total} {does}"
+    return Step(clause="KR3", text=text, value=outcome.margin)
+
+
+def roll_sentence(outcome: Outcome) -> str:
+    """Return the roll in one line."""
+    mine, against = outcome.mine, outcome.against
+    hitches = count(mine.hitches, "Hitch", "Hitches")
+    if mine.botch:
+        return f"Botch: {hitches}, and the roll fails whatever the other dice show."
+    best = mine.best
+    placed = f"Total {best.total}, Effect {best.effect} at {type_of(best.level)}"
+    placed += f", with {hitches}" if mine.hitches else ""
+    if against is None:
+        return f"{placed}."
+    if against.botch:
+        return f"{placed}: success, because the GM botched."
+    return f"{placed}: {'success' if outcome.success else 'failure'} against {against.number}."
+
+
+def roll_figures(outcome: Outcome) -> Iterator[Figure]:
+    """Yield the dice of both sides and the table of placements."""
+    yield pool_row(YOURS, outcome.mine)
+    if outcome.against and outcome.against.rolled:
+        yield opposition_row(THEIRS, outcome.against)
+    if len(outcome.listed_placements) > 1:
+        yield _placements_table(outcome)
+
+
+def _placements_table(outcome: Outcome) -> Table:
+    manual = outcome.mine.manual is not None
+    judged = () if outcome.against is None else ("Success",)
+    total, *others = PLACED
+    figures = (total, *judged, *others, "Plot points")
+    return Table(
+        caption=PLACEMENTS,
+        is_answer=True,
+        columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if manual else 'the best'}"),
+        rows=tuple(_placement_row(outcome, each) for each in outcome.listed_placements),
+    )
+
+
+def _placement_row(outcome: Outcome, placement: Placement) -> tuple[int | str | None, ...]:
+    mine, succeeds = outcome.mine, outcome.succeeds(placement)
+    told = comparison(mine.best, placement, own=mine.manual is not None)
+    return (
+        sum_text(mine.in_slot(placement, "total")),
+        sum_text(mine.in_slot(placement, "effect")),
+        placement.total,
+        *(() if succeeds is None else ("yes" if succeeds else "no",)),
+        placement.effect,
+        type_of(placement.level),
+        placement.points + mine.hero_price,
+        None if told in EQUAL else told,
+    )
+
+
+def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
+    """Return one roll: your dice in order, the Big Hero Die, then the GM's dice."""
+    check_roll(inputs, readings)
+    mine = cast(inputs.side, readings, roller)
+    against = roll_against(inputs.difficulty, readings, roller) if inputs.difficulty else None
+    outcome = Outcome(mine=mine, difficulty=inputs.difficulty, against=against, readings=readings)
+    earned = prize(inputs.difficulty, outcome.margin, won=outcome.success is True, readings=readings)
+    return Answer(
+        result=_roll_result(outcome, earned),
+        steps=tuple(roll_steps(outcome, earned)),
+        sentence=roll_sentence(outcome),
+        figures=tuple(roll_figures(outcome)),
+    )
+
+
+def _roll_result(outcome: Outcome, earned: Prize) -> dict[str, object]:
+    mine, against = outcome.mine, outcome.against
+    best = mine.best
+    theirs = against if against and against.rolled else None
+    return {
+        "total": best.total,
+        "effect": best.effect,
+        "level": type_of(best.level),
+        "hitches": mine.hitches,
+        "botch": mine.botch,
+        "success": outcome.success,
+        "difficulty": against.number if against else None,
+        "margin": outcome.margin,
+        "gm_hitches": sum(each.hitch for each in theirs.rolled) if theirs else None,
+        "gm_botch": theirs.botch if theirs else None,
+        "plot_points_spent": best.points + mine.hero_price,
+        "earns_hero_die": earned.earned,
+        "hero_die_earned": str(earned.die) if earned.die else None,
+        "hitch_dice": [
+            f"{each.die} in {slot.capitalize()}"
+            for each, slot in zip(mine.rolled, best.slots, strict=True)
+            if each.hitch
+        ],
+        "pool": [str(each.die) for each in mine.rolled],
+        "showed": ["+".join(map(str, each.faces)) for each in mine.rolled],
+        "slots": list(best.slots),
+        "placements": [_placement_result(outcome, each) for each in outcome.listed_placements],
+    }
+
+
+def _placement_result(outcome: Outcome, placement: Placement) -> dict[str, object]:
+    mine = outcome.mine
+    return {
+        "slots": placement.slots,
+        "total": placement.total,
+        "success": outcome.succeeds(placement),
+        "effect": placement.effect,
+        "level": type_of(placement.level),
+        "plot_points": placement.points + mine.hero_price,
+        "compared": comparison(mine.best, placement, own=mine.manual is not None),
+    }
+
+
+HITCH_ADDS = {
+    "zero": "a Hitch in a slot adds nothing, and its type still counts for the level",
+    "one": "a Hitch in a slot adds the 1 that it shows",
+    "zero_as_d4": "a Hitch in a slot adds nothing and counts as the smallest type for the level",
+}
+
+
+def odds_steps(inputs: Inputs, found: Odds, readings: Readings) -> Iterator[Step]:
+    """Yield the working, clause by clause."""
+    pool = pool_dice(inputs.dice, readings)
+    faces = prod(each.die.sides * (each.die.plus or 1) for each in pool)
+    yield Step(clause="K2", text=f"the pool is {dice_list(inputs.dice)}, {faces} equally likely rolls")
+    if inputs.hero_die:
+        text = f"the Big Hero Die, a {inputs.hero_die}, adds every face to {inputs.aim.capitalize()}"
+        yield Step(clause="K12", text=text)
+    yield Step(clause="K4", text=placed_by_rank(inputs.aim, found.moved))
+    if found.moved:
+        yield Step(clause="K6", text=f"{count(found.moved, 'plot point')} for banked dice", value=found.moved)
+    yield Step(clause="K7", text="at least one die is a Hitch", value=str(found.events["hitch"]))
+    yield Step(clause="KR4", text=HITCH_ADDS[readings["KR4"]])
+    yield Step(clause="K9", text=f"{THREE} Hitches or more: a Botch", value=str(found.events["botch"]))
+    if inputs.difficulty and found.against:
+        yield from opposition_steps(inputs.difficulty, None, readings)
+        if BOTCH in found.against:
+            text = "the GM's own Botch is a success for you"
+            yield Step(clause="KR20", text=text, value=str(found.against.probability(BOTCH)))
+        needs = "equals or beats" if readings["KR3"] == "equal_succeeds" else "beats"
+        text = f"no Botch, and the Total {needs} the difficulty"
+        yield Step(clause="KR3", text=text, value=str(found.events["success"]))
+        if found.hero_chance:
+            yield from prize_steps(inputs.difficulty, str(found.hero_chance), readings)
+
+
+def odds_sentence(inputs: Inputs, found: Odds) -> str:
+    """Return the odds in one line."""
+    aim = ", placed for the Effect" if inputs.aim == "effect" else ""
+    pool = f"{dice_list(inputs.dice)}{extras_text(inputs.hero_die, inputs.plot_points)}{aim}"
+    botch, hitch = percent(found.events["botch"]), percent(found.events["hitch"])
+    dangers = f"a Botch {botch}, at least one Hitch {hitch}"
+    if inputs.difficulty:
+        success = percent(found.events["success"])
+        pause = "," if aim else ""
+        number, dice = inputs.difficulty.number, dice_list(inputs.difficulty.dice)
+        against = f"the GM's {dice}"
+        if number is not None:
+            against = f"{number} and the bought {dice}" if inputs.difficulty.dice else str(number)
+        met = f"{pool}{pause} against {against}"
+        return f"{met}: success {success} of the time, {dangers}."
+    return f"{pool}: a Total of {decimal(found.mean(0), 1)} on average, {dangers}."
+
+
+MOST_ROWS = 1500
+"""Maximum number of combinations of Total, Effect and Hitches in an answer; longer lists are left out."""
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the exact distribution of the best Total and the chances of success, Botch and Hitch.
+
+    Raises:
+        InvalidRequestError: dice are placed by hand that have not been rolled.
+    """
+    check_roll(inputs, readings)
+    if inputs.slots:
+        message = (
+            "dice are placed by hand after they have fallen, and odds are for dice that have not; "
+            "leave “Placed by hand” blank or ask for a roll"
+        )
+        raise InvalidRequestError(message, field="inputs.slots")
+    check_odds(inputs, readings)
+    found = pool_odds(inputs.side, inputs.difficulty, readings)
+    return Answer(
+        result=_odds_result(inputs, found, readings),
+        steps=tuple(odds_steps(inputs, found, readings)),
+        sentence=odds_sentence(inputs, found),
+        distribution=found.totals,
+        events=found.events,
+        bands=_bands(found, readings),
+        figures=tuple(odds_tables(found)),
+    )
+
+
+def _odds_result(inputs: Inputs, found: Odds, readings: Readings) -> dict[str, object]:
+    hitches = found.joint.map(lambda each: each[2])
+    plain = found.plain
+    ways = sum(weight for _, weight in plain)
+    rows = [[*each, weight] for each, weight in plain] if len(plain) <= MOST_ROWS else []
+    # Chance and type of a Big Hero Die, where they are known (KR10, KR27).
+    difficulty, is_known = inputs.difficulty, found.hero_chance is not None
+    die = prize_die(difficulty, readings) if difficulty and is_known else None
+    hero = {"margin": HERO_MARGIN if is_known else None, "chance": found.hero_chance}
+    return {
+        "mean": {"total": found.mean(0), "effect": found.mean(1)},
+        "hitch_chances": [hitches.probability(number) for number in range(THREE + 1)],
+        "levels": found.levels or None,
+        "hero_die": hero if difficulty else None,
+        "hero_die_earned": str(die) if die else None,
+        "opposition": [list(pair) for pair in found.against.ordered()] if found.against else None,
+        "joint": {
+            "denominator": found.joint.denominator,
+            "botch": found.joint.denominator - ways,
+            "weights": rows,
+        },
+    }
+
+
+def _bands(found: Odds, readings: Readings) -> tuple[Band, ...]:
+    """Return the bands of failure and success, if the difficulty is a fixed number."""
+    numbers = [number for number in found.against or () if isinstance(number, int)]
+    if len(numbers) != 1:
+        return ()
+    first = numbers[0] if readings["KR3"] == "equal_succeeds" else numbers[0] + 1
+    return (Band(label="failure", kind="failure", high=first - 1), Band(label="success", low=first))
+
+
+def _has_for_sale(response: Response) -> bool:
+    """Tell whether a roll has Hitches for sale; those of a Botch are for sale too (KR1)."""
+    return response.mode == "roll" and response.result["hitches"] > 0
+
+
+def _hitches(response: Response, *, in_bank: bool) -> list[str]:
+    """Return the dice that hitched, in the Bank or out of it."""
+    where = [str(each).rsplit(" in ", 1) for each in response.result["hitch_dice"]]
+    return [die for die, slot in where if (slot == "Bank") is in_bank]
+
+
+def _for_sale(response: Response) -> Mapping[str, Any] | None:
+    """Return the inputs for the GM's purchase of this roll's Hitches (K8)."""
+    if not _has_for_sale(response):
+        return None
+    opposed = response.result["difficulty"]
+    hitches = _hitches(response, in_bank=False)[:MOST_BOUGHT] if opposed is not None else []
+    return {
+        "difficulty": opposed,
+        "hitches": hitches,
+        "bank_hitches": _hitches(response, in_bank=True)[: MOST_BOUGHT - len(hitches)],
+        "rolled": response.result["hitches"],
+    }
+
+
+def _advised(response: Response) -> Mapping[str, Any] | None:
+    """Return the dice as they fell, for the adviser; none of a Botch, or with a Big Hero Die."""
+    result, inputs = response.result, response.inputs
+    is_open = _has_for_sale(response) and not result["botch"] and result["difficulty"] is not None
+    if not is_open or inputs["hero_die"] is not None or len(inputs["dice"]) > MOST_ADVISED:
+        return None
+    if result["pool"] != inputs["dice"]:
+        return None
+    return {
+        "dice": inputs["dice"],
+        "shown": result["showed"],
+        "difficulty": result["difficulty"],
+        "plot_points": inputs["plot_points"],
+    }
+
+
+def _harder(response: Response) -> Mapping[str, Any] | None:
+    """Return the same pool against the difficulty with the bought dice (K8, KR6)."""
+    number = response.result["difficulty"] if _has_for_sale(response) else None
+    bought = _hitches(response, in_bank=False)[:MOST_BOUGHT] if number is not None else []
+    if not bought:
+        return None
+    names = ("dice", "plot_points", "aim")
+    kept = {name: response.inputs[name] for name in names}
+    return _if_quick(response, kept | {"difficulty": {"number": number, "dice": bought}})
+
+
+def _before(response: Response) -> Mapping[str, Any] | None:
+    """Return the inputs of the roll without its placement."""
+    if response.mode != "roll":
+        return None
+    return _if_quick(response, {name: value for name, value in response.inputs.items() if name != "slots"})
+
+
+def _if_quick(response: Response, inputs: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the inputs of exact odds; None where these would take too long."""
+    try:
+        check_odds(read_inputs(Inputs, inputs, readings=response.readings), response.readings)
+    except LimitExceededError:
+        return None
+    return inputs
+
+
+FOLLOW_UPS = (
+    FollowUp(
+        name="adviser",
+        label="What it would do to buy the Hitches",
+        to="arylon.adviser",
+        mode="odds",
+        inputs_from=_advised,
+    ),
+    FollowUp(
+        name="hitch",
+        label="Buy the Hitches of this roll",
+        to="arylon.hitch",
+        mode="work",
+        inputs_from=_for_sale,
+    ),
+    FollowUp(
+        name="pool_after_hitch",
+        label="The pool after the Hitches are bought: the odds from now on",
+        to="arylon.roll",
+        mode="odds",
+        inputs_from=_harder,
+    ),
+    FollowUp(
+        name="odds",
+        label="The odds of this pool, before the dice fell",
+        to="arylon.roll",
+        mode="odds",
+        inputs_from=_before,
+    ),
+)
 
 
 LIMITS = {
@@ -30,7 +545,6 @@ LIMITS = {
     "bank": "the others",
 }
 """How many dice each slot takes (K4, K6)."""
-
 CALCULATOR = Calculator(
     id="arylon.roll",
     title="The roll",
@@ -359,7 +873,7 @@ CALCULATOR = Calculator(
         Output(name="botch", label="Botch", clause="K9", is_fact=True),
         Output(name="hitch", label="At least one Hitch", clause="K7", is_fact=True),
     ),
-    outcome_of=_outcome_of,
+    outcome_of=lambda result: BOTCH if result["botch"] else result["total"],
     follow_ups=FOLLOW_UPS,
     placings=(
         Placing(

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import Die, choice, dice, whole
 from engine.numbers import count
-from engine.protocol import Answer, DiceRow, DieFigure, Step
+from engine.protocol import Answer, DiceRow, DieFigure, Response, Step
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.followups import STEP as FOLLOW_UPS
-from engine.systems.arylon.ladder import SMALLEST, TOP, place_of, step_down, step_up
+from engine.systems.arylon.dice import SMALLEST, TOP, has_larger, place_of, step_down, step_up
 
 PRICE = RULES.whole("K13.step")
 ASSET_PRICE = RULES.whole("K13.asset")
@@ -174,6 +173,30 @@ def _sentence(kind: str, start: Die, walk: Walk, points: int | None, *, is_new: 
         return f"{kind[0].upper()}{kind[1:]} of {start} stays as it is."
     return f"{kind[0].upper()}{kind[1:]} of {start} becomes a {walk.end}{price}."
 
+
+def _one_more(response: Response) -> Mapping[str, Any] | None:
+    """Return the inputs of a further step the same way; None where there is no die, or none above it."""
+    die, inputs = response.result["die"], response.inputs
+    if die is None:
+        return None
+    kind = "asset" if inputs["die"] is None else inputs["kind"]
+    may_be_taken_out = kind == "condition" and response.readings["KR11"] == "taken_out"
+    if inputs["steps"] < 0:
+        return {"die": die, "kind": kind, "steps": -1}
+    if not (has_larger(response) or (may_be_taken_out and die.startswith(str(TOP)))):
+        return None
+    return {"die": die, "kind": kind}
+
+
+FOLLOW_UPS = (
+    FollowUp(
+        name="next",
+        label="Step this die once more",
+        to="arylon.step",
+        mode="work",
+        inputs_from=_one_more,
+    ),
+)
 
 CALCULATOR = Calculator(
     id="arylon.step",

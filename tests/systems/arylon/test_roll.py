@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 from engine import Request, Response, handle
 from engine.chance.sample import SeededRoller
 from engine.inputs import Die
-from engine.systems.arylon.cast import Side, cast
-from engine.systems.arylon.placements import Search, placement_order, placements
-from engine.systems.arylon.pool_dice import RolledDie
+from engine.systems.arylon.dice import RolledDie
+from engine.systems.arylon.pool import Search, Side, cast, placement_order, placements
 from tests.systems.arylon.brute import DECIDED, against, best, joint, sums
 
 ID = "arylon.roll"
