@@ -5,43 +5,48 @@ Clauses W7-W10; rulings WR11, WR12, WR14, WR20.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
+from typing import Any
 
-from engine.calculator import Calculator, Output, Readings, Roller, Throw
+from engine.calculator import Calculator, FollowUp, Output, Readings, Roller, Throw
+from engine.chance.bag import hypergeometric
 from engine.chance.distribution import Distribution
-from engine.errors import InvalidRequestError
+from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import choice, record, whole
-from engine.numbers import count
+from engine.numbers import count, of_the_time, percent
 from engine.placing import Board, DrawnFrom
-from engine.protocol import Answer
-from engine.systems.walkabout import shared_inputs
+from engine.protocol import Answer, Band, Response, Step, Table, TokenFigure, TokenRow
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.draw_odds import no_black, positives
-from engine.systems.walkabout.draw_prose import (
-    CORE,
-    RESERVE,
-    bands,
-    colour_table,
-    odds_sentence,
-    odds_steps,
-    roll_sentence,
-    roll_steps,
-    rows_of_tokens,
-)
-from engine.systems.walkabout.followups import DRAW as FOLLOW_UPS
-from engine.systems.walkabout.hand import Hand
-from engine.systems.walkabout.plans import AIM, CAPTION, plan_table, plans
-from engine.systems.walkabout.supply import (
+from engine.systems.walkabout.tokens import (
+    ACTIONS,
     BASE,
+    CORE_PLACES,
     COUNT,
+    HAND,
+    KINDS,
+    MOST_REDRAWS,
     PER_KEYWORD,
+    POSITIVE,
+    WORST,
+    Bag,
+    can_serve,
     check_supply,
     core_draw,
     counted_keywords,
+    discard_list,
+    extra_keyword_count,
+    gold_redraws,
+    keyword_count,
+    kind_of,
     most_redraws,
+    row_of,
+    token_list,
+    usual_bag,
+    worth,
 )
-from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
 MOST_RESERVE = 500
 MOST_ADDED = 100
@@ -57,8 +62,8 @@ class Inputs:
     colour: str = choice(
         "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
     )
-    keywords: int = shared_inputs.keywords(clause="W7", default=0, main=True)
-    redraws: int = shared_inputs.redraws(
+    keywords: int = keyword_count(clause="W7", default=0, main=True)
+    redraws: int = gold_redraws(
         "Redraws",
         help="Each costs a gold token and replaces a core token, the worst if you name none.",
         main=True,
@@ -80,12 +85,12 @@ class Inputs:
         clause="WR14",
         help="Your own tokens; a colour you leave out is not in the bag.",
     )
-    extra_keywords: int = shared_inputs.extra_keywords()
-    discards: tuple[str, ...] = shared_inputs.discards()
-    reserve_redraws: int = shared_inputs.redraws(
+    extra_keywords: int = extra_keyword_count()
+    discards: tuple[str, ...] = discard_list()
+    reserve_redraws: int = gold_redraws(
         "Redraws in the reserve", help="Each costs a gold token and replaces a token of the reserve."
     )
-    added: tuple[str, ...] = shared_inputs.tokens(
+    added: tuple[str, ...] = token_list(
         "Tokens from relationships",
         at_most=MOST_ADDED,
         clause="W6",
@@ -126,7 +131,12 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     core = _core_size(inputs, readings)
     good = inputs.bag.positives(inputs.colour)
     chances = positives(inputs.bag.size, good, core, inputs.redraws, readings)
-    events = _events(chances, inputs.bag.black, good, readings)
+    events = {
+        name: sum((chances.probability(held) for held in chances if held >= least), Fraction(0))
+        for name, least in LEAST.items()
+    }
+    none = (chances.probability(held) * no_black(held, inputs.bag.black, good, readings) for held in chances)
+    events["black"] = 1 - sum(none, Fraction(0))
     return Answer(
         result={
             "core_draw": core,
@@ -142,15 +152,6 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         bands=bands(core),
         figures=(colour_table(inputs, readings, core),),
     )
-
-
-def _events(chances: Distribution[int], black: int, good: int, readings: Readings) -> dict[str, Fraction]:
-    events = {
-        name: sum((chances.probability(held) for held in chances if held >= least), Fraction(0))
-        for name, least in LEAST.items()
-    }
-    none = (chances.probability(held) * no_black(held, black, good, readings) for held in chances)
-    return {**events, "black": 1 - sum(none, Fraction(0))}
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
@@ -208,6 +209,484 @@ def _tokens(hand: Hand, colour: str) -> tuple[dict[str, str], ...]:
     )
 
 
+class Hand:
+    """The tokens of one action while they are being drawn.
+
+    Attributes:
+        core: the current core draw, in the order drawn.
+        discarded: the discards of the core, in order.
+        reserve: the current reserve, in the order drawn.
+        reserve_discarded: the discards of the reserve, in order.
+        refills: the tokens returned by each refill of the bag.
+    """
+
+    def __init__(self, bag: Bag, colour: str, readings: Readings, roller: Roller) -> None:
+        self.core: list[str] = []
+        self.discarded: list[str] = []
+        self.reserve: list[str] = []
+        self.reserve_discarded: list[str] = []
+        self.refills: list[tuple[str, ...]] = []
+        self._bag = bag.counts
+        self._colour = colour
+        self._readings = readings
+        self._roller = roller
+        self._aside: list[str] = []
+        self._throwaways: list[str] = []
+
+    @property
+    def bag(self) -> dict[str, int]:
+        """The tokens still in the bag, by colour."""
+        return dict(self._bag)
+
+    def draw_core(self, number: int) -> None:
+        """Draw the core tokens (W7)."""
+        for place in range(1, number + 1):
+            self.core.append(self._take(f"core token {place} of {number}"))
+
+    def redraw_core(self, gold: int, named: Sequence[str]) -> None:
+        """Replace one token of the core draw for each gold: the named ones, then the worst (W8).
+
+        Raises:
+            IllegalChoiceError: a named token is not in hand.
+        """
+        self._redraw(self.core, self.discarded, gold, named)
+
+    def redraw_reserve(self, gold: int, named: Sequence[str], first: int) -> None:
+        """Replace one token of the reserve for each gold: the named ones, then the worst (W8, W10).
+
+        `first` is the number of redraws for the core, which come before.
+
+        Raises:
+            IllegalChoiceError: a named token is not in the reserve.
+        """
+        self._redraw(self.reserve, self.reserve_discarded, gold, named, first=first, which="reserve ")
+
+    def draw_reserve(self, number: int, throwaways: int) -> None:
+        """Draw the reserve (W10); the throwaways of the core draw may refill an empty bag (WR12)."""
+        self._throwaways = sorted(self.core, key=lambda token: worth(token, self._colour))[:throwaways]
+        for place in range(1, number + 1):
+            self.reserve.append(self._take(f"reserve token {place} of {number}"))
+
+    def _redraw(
+        self,
+        held: list[str],
+        discarded: list[str],
+        gold: int,
+        named: Sequence[str],
+        *,
+        first: int = 0,
+        which: str = "",
+    ) -> None:
+        for place in range(1, gold + 1):
+            wanted = named[place - 1] if place <= len(named) else WORST
+            token = self._worst(held) if wanted == WORST else wanted
+            if token is None:
+                continue
+            if token not in held:
+                index = first + place - 1
+                message = (
+                    f"redraw {index + 1} sends {token} away, but in hand are {', '.join(held) or 'no tokens'}; "
+                    "gold discards a token that you hold (W8), so name one of these"
+                )
+                raise IllegalChoiceError(
+                    message, field=f"inputs.discards.{index}", source=str(RULES.source("W8"))
+                )
+            held.remove(token)
+            discarded.append(token)
+            if self._readings["WR12"] == "with_replacement":
+                pass  # it never left the bag
+            elif self._readings["WR11"] == "put_back":
+                self._bag[token] += 1
+            else:
+                self._aside.append(token)
+            held.append(self._take(f"{which}replacement {place} of {gold}"))
+
+    def _worst(self, held: Sequence[str]) -> str | None:
+        """Return the default discard, white before neutral; None if all tokens are positive."""
+        worst = min(held, key=lambda token: worth(token, self._colour), default=None)
+        return None if worst is None or kind_of(worst, self._colour) == "positive" else worst
+
+    def _take(self, wanted: str) -> str:
+        if not any(self._bag.values()):
+            back = (*self._aside, *self._throwaways)
+            for token in back:
+                self._bag[token] += 1
+            self._aside, self._throwaways = [], []
+            self.refills.append(back)
+        token = self._roller.token(self._bag, wanted)
+        if self._readings["WR12"] != "with_replacement":
+            self._bag[token] -= 1
+        return token
+
+
+def positives(size: int, good: int, core: int, redraws: int, readings: Readings) -> Distribution[int]:
+    """Return the distribution of positive tokens in a core draw after all redraws.
+
+    Consider the bag as a random sequence. The core draw is its first tokens, and each redraw replaces a
+    token that is not positive with the next one of the sequence. Positive tokens are never discarded, so the
+    hand ends with all positive tokens among the first core + redraws ones, or full of positive tokens,
+    whichever is less. After the end of the sequence there are only discards, none of them positive, so a
+    refill changes nothing.
+
+    Args:
+        size: tokens in the bag.
+        good: how many of them are positive.
+        core: tokens in the core draw.
+        redraws: maximum number of gold tokens spent.
+        readings: WR11 and WR12.
+    """
+    if readings["WR12"] == "with_replacement":
+        draws, bad = core + redraws, size - good
+        ways = {held: comb(draws, held) * good**held * bad ** (draws - held) for held in range(draws + 1)}
+        each = Distribution({held: number for held, number in ways.items() if number})
+        return each.map(lambda found: min(found, core))
+    if readings["WR11"] == "put_back":
+        chances = hypergeometric(size, good, core)
+        for _ in range(redraws):
+            chances = chances.bind(lambda held: _next_hand(size, good, core, held))
+        return chances
+    return hypergeometric(size, good, min(core + redraws, size)).map(lambda found: min(found, core))
+
+
+def _next_hand(size: int, good: int, core: int, held: int) -> Distribution[int]:
+    """Return the number of positives in hand after one redraw from a bag that contains the discard again."""
+    in_bag = size - core + 1
+    if held == core:
+        return Distribution({core: in_bag})
+    better = good - held
+    ways = {held: in_bag - better, held + 1: better}
+    return Distribution({found: weight for found, weight in ways.items() if weight})
+
+
+def no_black(held: int, black: int, good: int, readings: Readings) -> Fraction:
+    """Return the chance that none of the positive tokens in hand is black.
+
+    The order of the positive tokens is uniformly random, regardless of the redraws.
+    """
+    if readings["WR12"] == "with_replacement":
+        return Fraction(good - black, good) ** held if held else Fraction(1)
+    return Fraction(comb(good - black, held), comb(good, held))
+
+
+CORE, RESERVE = "Core draw", "Reserve"
+
+
+def bands(core: int) -> tuple[Band, ...]:
+    """Return the named ranges of outcomes for the chart."""
+    return (
+        Band(label="nothing positive", kind="failure", high=0),
+        Band(label="one or two", low=1, high=COUNT - 1),
+        Band(label=f"all {COUNT} places positive", kind="triumph", low=COUNT, high=core),
+    )
+
+
+def colour_table(inputs: Inputs, readings: Readings, core: int) -> Table:
+    """Return the distribution of each colour in a core draw before redraws."""
+    size = inputs.bag.size
+    rows = tuple(
+        (
+            token,
+            kind_of(token, inputs.colour),
+            number,
+            Fraction(core * number, size),
+            percent(1 - positives(size, number, core, 0, readings).probability(0)),
+        )
+        for token, number in inputs.bag.counts.items()
+    )
+    columns = ("Token", "Here it is", "In the bag", "Drawn on average", "At least one")
+    return Table(caption=f"A core draw of {core} before any gold is spent", columns=columns, rows=rows)
+
+
+def _opening_steps(inputs: Inputs, readings: Readings, core: int) -> list[Step]:
+    steps = [Step(clause="W3", text=f"the action is {inputs.colour}")]
+    if inputs.bag == usual_bag(readings):
+        whose = "our invention" if readings["WR14"] == "twelve" else "from the author's play examples"
+        steps.append(Step(clause="WR14", text=f"the usual bag, {whose}: {inputs.bag}", value=inputs.bag.size))
+    if inputs.extra_keywords:
+        does = "count" if readings["WR20"] == "every_keyword" else "do not count"
+        text = f"further keywords of the same traits {does}"
+        steps.append(Step(clause="WR20", text=text, value=inputs.extra_keywords))
+    called = (core - BASE) // PER_KEYWORD
+    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword (here {called})"
+    steps.append(Step(clause="W7", text=text, value=core))
+    return steps
+
+
+def odds_steps(
+    inputs: Inputs, readings: Readings, core: int, at_least: Mapping[int, Fraction]
+) -> tuple[Step, ...]:
+    """Return the working of the odds."""
+    steps = _opening_steps(inputs, readings, core)
+    text = f"{POSITIVE} and {inputs.colour} are positive, so many of the {inputs.bag.size} tokens in the bag"
+    steps.append(Step(clause="W9", text=text, value=inputs.bag.positives(inputs.colour)))
+    text = "tokens are drawn without replacement"
+    if readings["WR12"] == "with_replacement":
+        text = "each token goes back before the next is drawn"
+    steps.append(Step(clause="WR12", text=text))
+    if inputs.redraws:
+        text = "each redraw replaces a token that is not positive, as long as there is one"
+        steps.append(Step(clause="W8", text=text, value=inputs.redraws))
+        steps.append(Step(clause="WR11", text=_discard_text(readings)))
+    if inputs.reserve:
+        text = "the reserve is drawn afterwards and does not change the core draw"
+        steps.append(Step(clause="W10", text=text, value=inputs.reserve))
+    for least, chance in at_least.items():
+        text = f"the core draw holds {least} or more positive tokens"
+        steps.append(Step(clause="W9", text=text, value=str(chance)))
+    return tuple(steps)
+
+
+def _discard_text(readings: Readings) -> str:
+    if readings["WR12"] == "with_replacement" or readings["WR11"] == "put_back":
+        return "a discarded token is back in the bag when its replacement is drawn"
+    return "discards stay out of the bag, so the redraws are worth as much as a longer draw, its best kept"
+
+
+def odds_sentence(inputs: Inputs, core: int, one: Fraction, two: Fraction, three: Fraction) -> str:
+    """Return the odds in one line."""
+    gold = f", with {count(inputs.redraws, 'redraw')}," if inputs.redraws else ""
+    return (
+        f"A {inputs.colour} action that draws {core} tokens{gold} from a bag of {inputs.bag} "
+        f"holds at least one positive token {of_the_time(one)}, "
+        f"at least two {percent(two)}, at least three {percent(three)}."
+    )
+
+
+def roll_steps(
+    inputs: Inputs, readings: Readings, first: tuple[str, ...], hand: Hand, held: Mapping[str, int]
+) -> tuple[Step, ...]:
+    """Return the working of a draw."""
+    steps = _opening_steps(inputs, readings, len(first))
+    steps.append(Step(clause="W7", text=f"drawn: {', '.join(first)}"))
+    if hand.discarded:
+        text = f"gold discards {', '.join(hand.discarded)}; the core draw is now {', '.join(hand.core)}"
+        steps.append(Step(clause="W8", text=text, value=len(hand.discarded)))
+        steps.append(Step(clause="WR11", text=_discard_text(readings)))
+    for kind, number in held.items():
+        places = tuple(
+            place for place, token in enumerate(hand.core) if kind_of(token, inputs.colour) == kind
+        )
+        text = f"{kind} tokens in the core draw"
+        steps.append(Step(clause="W9", text=text, value=number, dice=places))
+    steps += _reserve_steps(readings, hand)
+    if inputs.added:
+        steps.append(
+            Step(clause="W6", text="tokens of relationships, not from the bag", value=len(inputs.added))
+        )
+    for back in hand.refills:
+        text = f"the bag ran empty, so {', '.join(back)} went back into it before the draw went on"
+        steps.append(Step(clause="WR12", text=text, value=len(back)))
+    return tuple(steps)
+
+
+def _reserve_steps(readings: Readings, hand: Hand) -> list[Step]:
+    steps = []
+    if hand.reserve_discarded:
+        text = f"gold discards {', '.join(hand.reserve_discarded)} from the reserve"
+        steps.append(Step(clause="W8", text=text, value=len(hand.reserve_discarded)))
+        steps.append(Step(clause="WR11", text=_discard_text(readings)))
+    if hand.reserve:
+        text = f"the reserve: {', '.join(hand.reserve)}"
+        steps.append(Step(clause="W10", text=text, value=len(hand.reserve)))
+    return steps
+
+
+def roll_sentence(inputs: Inputs, hand: Hand, held: Mapping[str, int]) -> str:
+    """Return the draw in one line."""
+    gold = f" after {count(len(hand.discarded), 'redraw')}" if hand.discarded else ""
+    again = f" after {count(len(hand.reserve_discarded), 'redraw')}" if hand.reserve_discarded else ""
+    reserve = f"; the reserve is {', '.join(hand.reserve)}{again}" if hand.reserve else ""
+    return (
+        f"The core draw for a {inputs.colour} action from a bag of {inputs.bag} "
+        f"is {', '.join(hand.core)}{gold}: "
+        f"{held['positive']} positive, {held['neutral']} neutral, {held['negative']} negative{reserve}."
+    )
+
+
+def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[TokenRow, ...]:
+    """Return the tokens to show, each with its worth."""
+    rows = {
+        CORE: hand.core,
+        "Discarded for gold": hand.discarded,
+        RESERVE: hand.reserve,
+        "Discarded from the reserve": hand.reserve_discarded,
+        "Added by relationships": added,
+    }
+    return tuple(
+        TokenRow(
+            label=label,
+            tokens=tuple(
+                TokenFigure(colour=token, note=kind, lit=kind == "positive")
+                for token in tokens
+                for kind in [kind_of(token, colour)]
+            ),
+        )
+        for label, tokens in rows.items()
+        if tokens
+    )
+
+
+AIM = "To"
+"""The head of the column of aims."""
+CAPTION = "Three ways to lay them out"
+"""Of the table of plans."""
+AIMS: Mapping[str, tuple[str, ...]] = {
+    "get it done": ("success", "sacrifice", "story"),
+    "stay unharmed": ("sacrifice", "success", "story"),
+    "keep the telling": ("story", "success", "sacrifice"),
+}
+"""The places in the order in which they are filled for each aim."""
+GOOD: Mapping[str, tuple[str, ...]] = {
+    "success": ("coloured", "black"),
+    "sacrifice": ("neutral", "coloured", "black"),
+    "story": ("neutral", "coloured", "black"),
+}
+"""The rows that help in a place, from worst to best; missing rows are as bad as white."""
+LEVEL = frozenset({"coloured", "black"})
+"""Rows with the same effect on sacrifice and on story."""
+PLACERS: Mapping[str, str] = RULES.number("W11.places").value
+PLACED_BY = {"player": "you", "game_master": "the game master", "alternate": "the two of you in turns"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """One layout of a core draw."""
+
+    aim: str
+    laid: Mapping[str, str]
+    """The token of each place."""
+    thrown: tuple[str, ...]
+    """The throwaways."""
+
+
+def _good(row: str, place: str) -> int:
+    rows = GOOD[place]
+    if place != "success" and row in LEVEL:
+        return len(rows)
+    return rows.index(row) + 1 if row in rows else 0
+
+
+def plans(core: Sequence[str], colour: str) -> tuple[Plan, ...]:
+    """Return a plan for each aim: the best token on its first place, the best remaining one on the next.
+
+    Of two equally good tokens for a place, it takes the one that is worth less elsewhere.
+    """
+    return tuple(_plan(aim, places, core, colour) for aim, places in AIMS.items())
+
+
+def _plan(aim: str, places: Sequence[str], core: Sequence[str], colour: str) -> Plan:
+    left, laid = list(core), {}
+    for place in places:
+        best = max(left, key=lambda token: (_good(row_of(token, colour), place), -worth(token, colour)))
+        left.remove(best)
+        laid[place] = best
+    return Plan(aim=aim, laid={place: laid[place] for place in CORE_PLACES}, thrown=tuple(left))
+
+
+def plan_table(found: Sequence[Plan], colour: str) -> Table:
+    """Return the table of the plans with their effects."""
+    rows = tuple((plan.aim, *plan.laid.values(), _comes_to(plan, colour)) for plan in found)
+    columns = (AIM, *CORE_PLACES, "comes to")
+    return Table(caption=CAPTION, columns=columns, rows=rows, is_answer=True)
+
+
+def _comes_to(plan: Plan, colour: str) -> str:
+    rows = {place: row_of(token, colour) for place, token in plan.laid.items()}
+    counts = {place: "counts" in RULES.number(f"W12.{place}").value[row] for place, row in rows.items()}
+    success = "a success" if counts["success"] else "nothing gained"
+    sacrifice = "a sacrifice" if counts["sacrifice"] else "no harm"
+    return f"{success}, {sacrifice}, reserve placed by {PLACED_BY[PLACERS[rows['story']]]}"
+
+
+def _redraw(response: Response) -> Mapping[str, Any] | None:
+    """Return the same draw with one more gold for the core (W8)."""
+    if response.mode != "roll" or response.result["positives"] == response.result["core_draw"]:
+        return None
+    gold, named = response.inputs["redraws"], response.inputs["discards"]
+    # Discards for the reserve stay at the end of the list.
+    more = [*named[:gold], WORST, *named[gold:]] if len(named) > gold else named
+    return _if_drawn(response, {**response.inputs, "redraws": gold + 1, "discards": more})
+
+
+def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
+    """Return the same draw with one more gold for the reserve (W8, W10)."""
+    colour = response.inputs["colour"]
+    held = response.result["reserve"] if response.mode == "roll" else ()
+    if all(kind_of(token, colour) == "positive" for token in held):
+        return None
+    more = response.inputs["reserve_redraws"] + 1
+    return _if_drawn(response, {**response.inputs, "reserve_redraws": more})
+
+
+def _if_drawn(response: Response, inputs: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the inputs of a draw with more gold; none where the bag cannot serve it (WR12)."""
+    bag, core, reserve = Bag(**inputs["bag"]), response.result["core_draw"], inputs["reserve"]
+    gold = inputs["redraws"] + (inputs["reserve_redraws"] if reserve else 0)
+    if max(inputs["redraws"], inputs["reserve_redraws"]) > MOST_REDRAWS:
+        return None
+    redraws = most_redraws(bag, inputs["colour"], gold, inputs["discards"])
+    return inputs if can_serve(bag.size, core, redraws, reserve, response.readings) else None
+
+
+def _bag_left(response: Response) -> Mapping[str, Any] | None:
+    """Return the next action of this colour, with the bag after these draws (W7, WR12)."""
+    if response.mode != "roll" or sum(response.result["bag_left"].values()) < response.result["core_draw"]:
+        return None
+    names = ("colour", "keywords", "extra_keywords")
+    return {**{name: response.inputs[name] for name in names}, "bag": response.result["bag_left"]}
+
+
+def _lay_out(response: Response) -> Mapping[str, Any] | None:
+    """Return the drawn tokens laid out for success first, with the reserve in the hand (W9, W10)."""
+    return laid_out(response, response.result["plans"][0]) if response.mode == "roll" else None
+
+
+def laid_out(response: Response, plan: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the inputs of a layout: the drawn tokens as in a plan, the reserve in the hand."""
+    return {
+        "colour": response.inputs["colour"],
+        "core": {place: plan[place] for place in ("success", "sacrifice", "story")},
+        "drawn": list(response.result["core"]),
+        "reserve": [
+            *({"token": token, "on": HAND} for token in response.result["reserve"]),
+            *({"token": token, "on": HAND, "from_relationship": True} for token in response.inputs["added"]),
+        ],
+    }
+
+
+FOLLOW_UPS = (
+    FollowUp(
+        name="bag_left",
+        label="The bag after these draws: the odds from now on",
+        to="walkabout.draw",
+        mode="odds",
+        inputs_from=_bag_left,
+    ),
+    FollowUp(
+        name="redraw",
+        label="One more gold: replace the worst core token",
+        to="walkabout.draw",
+        mode="roll",
+        inputs_from=_redraw,
+        same_chance=True,
+    ),
+    FollowUp(
+        name="redraw_reserve",
+        label="One more gold: replace the worst reserve token",
+        to="walkabout.draw",
+        mode="roll",
+        inputs_from=_redraw_reserve,
+        same_chance=True,
+    ),
+    FollowUp(
+        name="lay_out",
+        label="Lay these tokens out",
+        to="walkabout.resolve",
+        mode="work",
+        inputs_from=_lay_out,
+    ),
+)
+
 RETURNS = {"WR12": "with_replacement"}
 THROWS = (
     Throw(label=CORE, bag="bag", times=BASE, back=RETURNS),
@@ -221,7 +700,6 @@ THROWS = (
     Throw(label=RESERVE, is_open=True, times="reserve_redraws"),
 )
 """Which tokens are discarded for gold depends on those drawn; so does a bag that is filled again (WR12)."""
-
 CALCULATOR = Calculator(
     id="walkabout.draw",
     title="The draw",

@@ -5,28 +5,35 @@ Clauses W1, W2, W4-W7, W10; rulings WR5, WR7, WR8, WR10, WR20, WR22, WR28, WR30,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.advice import reading_advice
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, InputsFrom, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import flag, whole
 from engine.numbers import count
-from engine.protocol import Answer
-from engine.systems.walkabout import shared_inputs
+from engine.protocol import Answer, Response, Step, Table
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.followups import POOL as FOLLOW_UPS
-from engine.systems.walkabout.pool_prose import PoolCounts, ledger, sentence, steps
-from engine.systems.walkabout.supply import core_draw, counted_keywords
-from engine.systems.walkabout.traits_named import (
+from engine.systems.walkabout.tokens import (
+    ACTIONS,
+    BASE,
+    PER_KEYWORD,
     added_by,
+    can_serve,
+    core_draw,
+    counted_keywords,
+    extra_keyword_count,
     harmful,
     helpful,
+    keyword_count,
     named_items,
     named_relationships,
     named_traits,
     penalties,
     traits,
+    usual_bag,
 )
 
 GOLD_FOR_A_TRAIT = RULES.whole("W4.gold")
@@ -39,7 +46,7 @@ PER_TRAIT = RULES.whole("W10.per_trait")
 class Inputs:
     """The traits for and against an action."""
 
-    keywords: int = shared_inputs.keywords(clause="W1")
+    keywords: int = keyword_count(clause="W1")
     positives: tuple[str, ...] = named_traits(
         "Traits for you",
         clause="W4",
@@ -71,7 +78,7 @@ class Inputs:
         clause="WR7",
         help="Only where a player may cancel any number of pairs (WR7); blank means all.",
     )
-    extra_keywords: int = shared_inputs.extra_keywords()
+    extra_keywords: int = extra_keyword_count()
 
 
 def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
@@ -162,6 +169,219 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         figures=(ledger(inputs, counted),),
     )
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolCounts:
+    """A pool in numbers."""
+
+    core: int
+    """Tokens in the core draw (W7)."""
+    good: int
+    """Number of traits that help, before cancelling."""
+    bad: int
+    """Number of traits that harm, before cancelling."""
+    brought: int
+    """Number of these that come from items (WR22)."""
+    cancelled: int
+    """Number of cancelled pairs (W5)."""
+    reserve: int
+    """Tokens in the reserve draw (W10)."""
+    black: int
+    white: int
+    relationship_slots: int
+    is_heaped: bool
+    """Whether a trait takes any number of tokens (WR5)."""
+    gold_for_traits: int
+    gold_for_relationships: int
+    gm_tokens: int
+
+    @property
+    def gold(self) -> int:
+        """The gold for those who called traits."""
+        return self.gold_for_traits + self.gold_for_relationships
+
+    @property
+    def reserve_in_all(self) -> int:
+        """The reserve plus the tokens of relationships."""
+        return self.reserve + self.black + self.white
+
+    @property
+    def unplaced(self) -> int:
+        """Number of reserve tokens without a slot (WR5)."""
+        if self.is_heaped:
+            return 0
+        slots = self.good + self.bad - 2 * self.cancelled + self.relationship_slots
+        return max(0, self.reserve_in_all - slots)
+
+
+def ledger(inputs: Inputs, counted: PoolCounts) -> Table:
+    """Return the table of traits for and against."""
+    rows = [
+        ("named by you", traits(inputs.positives), 0),
+        ("named by the others", 0, traits(inputs.negatives)),
+        ("added by the game master", 0, traits(inputs.gm_negatives)),
+        ("items and their penalties", len(inputs.items), counted.brought),
+        ("cancelled", -counted.cancelled, -counted.cancelled),
+    ]
+    rows = [row for row in rows if any(row[1:])]
+    rows.append(("in play", counted.good - counted.cancelled, counted.bad - counted.cancelled))
+    return Table(
+        caption="Traits, doubles counting as two",
+        columns=("Where from", "For", "Against"),
+        rows=tuple(rows),
+        is_answer=True,
+    )
+
+
+def steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> tuple[Step, ...]:
+    """Return the working of a pool."""
+    return (
+        *_core_steps(inputs, readings, counted),
+        *_trait_steps(inputs, readings, counted),
+        *_relationship_steps(inputs, readings, counted),
+        *_gold_steps(inputs, readings, counted),
+    )
+
+
+def _core_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+    steps = []
+    if inputs.extra_keywords:
+        does = "count" if readings["WR20"] == "every_keyword" else "do not count"
+        text = f"further keywords of the same traits {does}"
+        steps.append(Step(clause="WR20", text=text, value=inputs.extra_keywords))
+    called = (counted.core - BASE) // PER_KEYWORD
+    text = "keywords called, at most one from each core trait"
+    steps.append(Step(clause="W1", text=text, value=called))
+    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword (here {called})"
+    return [*steps, Step(clause="W7", text=text, value=counted.core)]
+
+
+def _trait_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+    steps = []
+    if inputs.items:
+        text = (
+            f"{count(len(inputs.items), 'item')} join as positive traits; the negative ones they bring along"
+        )
+        steps.append(Step(clause="WR22", text=text, value=counted.brought))
+    steps += [
+        Step(clause="W2", text="traits for you, doubles counting as two", value=counted.good),
+        Step(clause="W2", text="traits against you, doubles counting as two", value=counted.bad),
+    ]
+    if counted.gm_tokens:
+        steps.append(Step(clause="W4", text="tokens that the game master spends", value=counted.gm_tokens))
+        each = "one" if readings["WR30"] == "one_token" else "two"
+        steps.append(Step(clause="WR30", text=f"one for a single trait, {each} for a double one"))
+    if inputs.cancel:
+        which = "all pairs" if readings["WR7"] == "all_pairs" else "as many pairs as the player likes"
+        steps.append(Step(clause="W5", text="pairs of good and bad go out", value=counted.cancelled))
+        steps.append(Step(clause="WR7", text=f"playing it safe means {which}"))
+        when = "before" if readings["WR8"] == "before_cancelling" else "after"
+        steps.append(Step(clause="WR8", text=f"the reserve counts the traits {when} cancelling"))
+    text = "one reserve token for each trait"
+    return [*steps, Step(clause="W10", text=text, value=counted.reserve)]
+
+
+def _relationship_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+    steps = []
+    for colour, called, number in (
+        ("black", helpful(inputs.relationships), counted.black),
+        ("white", harmful(inputs.relationships), counted.white),
+    ):
+        if called:
+            text = f"{count(len(called), 'relationship')} called: extra {colour} tokens"
+            steps.append(Step(clause="W6", text=text, value=number))
+    if any(each.startswith("tight_") for each in inputs.relationships):
+        in_all = "three" if readings["WR28"] == "three_in_all" else "two"
+        steps.append(Step(clause="WR28", text=f"a tight relationship adds {in_all} in all"))
+    if inputs.relationships:
+        draws = "draws a token" if readings["WR31"] == "whole_trait" else "draws no token"
+        steps.append(Step(clause="W19", text="a relationship counts for good or ill, as a trait does"))
+        steps.append(Step(clause="WR31", text=f"it {draws} of its own from the bag"))
+        text = "slots on relationships for the reserve"
+        steps.append(Step(clause="WR5", text=text, value=counted.relationship_slots))
+    return steps
+
+
+def _gold_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+    steps = []
+    if inputs.negatives:
+        text = "gold to the players who named traits against you, single or double alike"
+        steps.append(Step(clause="W4", text=text, value=counted.gold_for_traits))
+    if harmful(inputs.relationships):
+        text = "gold to the players who called harmful relationships"
+        steps.append(Step(clause="W6", text=text, value=counted.gold_for_relationships))
+        each = "twice" if readings["WR10"] == "gold_each_time" else "once"
+        steps.append(Step(clause="WR10", text=f"a relationship pays {each}"))
+    return steps
+
+
+def sentence(inputs: Inputs, readings: Readings, counted: PoolCounts) -> str:
+    """Return the pool in one line."""
+    extra = [
+        f"{number} {colour}"
+        for colour, number in (("black", counted.black), ("white", counted.white))
+        if number
+    ]
+    added = f", with {' and '.join(extra)} added by relationships" if extra else ""
+    verb = "goes" if counted.gold == 1 else "go"
+    gold = (
+        f"{count(counted.gold, 'gold token')} {verb} to the players who called"
+        if counted.gold
+        else "nobody earns gold"
+    )
+    return (
+        f"Draw {count(counted.core, 'core token')}{_keywords_text(inputs, readings, counted)} and "
+        f"{count(counted.reserve, 'reserve token')}{_pairs_text(counted)}{added}; {gold}."
+    )
+
+
+def _keywords_text(inputs: Inputs, readings: Readings, counted: PoolCounts) -> str:
+    """Return ` (for 2 keywords)` for a sentence; nothing where no keyword is called."""
+    called = (counted.core - BASE) // PER_KEYWORD
+    further = f", {inputs.extra_keywords} of them further ones" if inputs.extra_keywords else ""
+    if readings["WR20"] != "every_keyword":
+        further = ""
+    return f" (for {count(called, 'keyword')}{further})" if called else ""
+
+
+def _pairs_text(counted: PoolCounts) -> str:
+    """Return ` (1 pair cancelled)` for a sentence; nothing where no pair is."""
+    return f" ({count(counted.cancelled, 'pair')} cancelled)" if counted.cancelled else ""
+
+
+DECIDED = {key: RULES.rulings[key].decision for key in ("WR11", "WR12", "WR14")}
+"""The readings of a draw that a pool does not know."""
+
+
+def _draw(colour: str) -> InputsFrom:
+    """Return the inputs of a draw for a pool; none where the usual bag cannot serve it (WR12, WR14)."""
+
+    def inputs_from(response: Response) -> Mapping[str, Any] | None:
+        result = response.result
+        size = usual_bag(DECIDED).size
+        if not can_serve(size, result["core_draw"], 0, result["reserve_draw"], DECIDED):
+            return None
+        return {
+            "colour": colour,
+            "keywords": response.inputs["keywords"],
+            "extra_keywords": response.inputs["extra_keywords"],
+            "reserve": result["reserve_draw"],
+            "added": list(result["added"]),
+        }
+
+    return inputs_from
+
+
+FOLLOW_UPS = tuple(
+    FollowUp(
+        name=f"draw_{colour}",
+        label=f"The odds of this pool in a {colour} action",
+        to="walkabout.draw",
+        mode="odds",
+        inputs_from=_draw(colour),
+    )
+    for colour in ACTIONS
+)
 
 CALCULATOR = Calculator(
     id="walkabout.pool",

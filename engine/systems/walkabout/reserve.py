@@ -16,17 +16,41 @@ from engine.calculator import Calculator, Output, Readings
 from engine.chance.distribution import Distribution
 from engine.errors import IllegalChoiceError, LimitExceededError
 from engine.inputs import Choice, Option, choice, listed, record
-from engine.numbers import count
-from engine.protocol import Answer
-from engine.systems.walkabout import shared_inputs
+from engine.numbers import count, decimal
+from engine.protocol import Answer, Band, Step, Table
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.reserve_hands import EMPTY, Hand, hand_of, reserve_hands
-from engine.systems.walkabout.reserve_placing import AIMS, DIGITS, USUAL_AIM, Search, Tally
-from engine.systems.walkabout.reserve_prose import BANDS, PLACED, sentence, steps, way_table
-from engine.systems.walkabout.reserve_slots import STATES, Pool, cancelled_pools, kept_pool
-from engine.systems.walkabout.supply import COUNT, check_supply, core_draw
-from engine.systems.walkabout.tokens import ACTIONS, TOKENS, Bag, kind_of, row_of, usual_bag, worth
-from engine.systems.walkabout.traits_named import named_relationships
+from engine.systems.walkabout.reserve_placing import (
+    AIMS,
+    DIGITS,
+    EMPTY,
+    STATES,
+    USUAL_AIM,
+    Hand,
+    Pool,
+    Search,
+    Tally,
+    cancelled_pools,
+    hand_of,
+    kept_pool,
+    reserve_hands,
+)
+from engine.systems.walkabout.tokens import (
+    ACTIONS,
+    COUNT,
+    RELATIONSHIPS,
+    TOKENS,
+    Bag,
+    check_supply,
+    core_draw,
+    gold_redraws,
+    keyword_count,
+    kind_of,
+    named_relationships,
+    row_of,
+    token_list,
+    usual_bag,
+    worth,
+)
 
 MOST_TOKENS = 12
 """Tokens of a reserve for which every order of placing is searched."""
@@ -34,7 +58,6 @@ MOST_POSITIONS = 100_000
 """Positions of all searches together; only rare readings come near."""
 MOST_GOLD = 12
 MOST_DRAWN = 40
-PLACERS = RULES.number("W11.places").value
 CHOICES = {"keep": "keep every trait", "cancel": "cancel them in pairs", "even": "both are worth the same"}
 DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
 
@@ -76,7 +99,7 @@ class Inputs:
         clause="WR14",
         help="All your tokens, as before the action.",
     )
-    drawn: tuple[str, ...] = shared_inputs.tokens(
+    drawn: tuple[str, ...] = token_list(
         "Core tokens drawn",
         at_most=MOST_DRAWN,
         clause="W7",
@@ -85,8 +108,8 @@ class Inputs:
             "core, gold and reserve may be more than the bag holds, or discards go back first (WR11)."
         ),
     )
-    keywords: int = shared_inputs.keywords(clause="W7", default=0)
-    redraws: int = shared_inputs.redraws(
+    keywords: int = keyword_count(clause="W7", default=0)
+    redraws: int = gold_redraws(
         "Gold for the reserve",
         limit=MOST_GOLD,
         help="Each replaces the worst reserve token, white before neutral.",
@@ -304,9 +327,127 @@ def _wire(way: Way) -> dict[str, Any]:
     }
 
 
+PLACERS: Mapping[str, str] = RULES.number("W11.places").value
+PLACED = {
+    "player": "you place it",
+    "alternate": "you and the game master take turns",
+    "game_master": "the game master places it",
+}
+"""Labels for the values of W11.places, the best for you first."""
+BRIEFLY = {"player": "you place", "alternate": "in turns", "game_master": "game master places"}
+BANDS = (
+    Band(label="it costs more than it brings", kind="failure", high=-1),
+    Band(label="even", low=0, high=0),
+    Band(label="it brings more than it costs", kind="triumph", low=1),
+)
+WORTH = {
+    "keep": "keeping is worth more",
+    "cancel": "cancelling is worth more",
+    "even": "both are worth the same",
+}
+
+
+def _average(way: Way) -> str:
+    good, bad = (decimal(way.mean(part), 1) for part in ("successes", "sacrifices"))
+    return f"{good} successes and {bad} sacrifices on average"
+
+
+def sentence(
+    inputs: Inputs,
+    keep: Way,
+    cancel: Way,
+    verdicts: Mapping[str, str],
+    *,
+    placer: str,
+    may_cancel: bool,
+) -> str:
+    """Return the verdict in one line, and what it was asked for in another."""
+    late = "" if may_cancel else ", which was open until the draw"
+    return (
+        f"Keep: {_average(keep)} if {PLACED[placer]}; Cancel: {_average(cancel)}{late}. "
+        f"{_verdict_text(verdicts)} {_asked(inputs)}"
+    )
+
+
+def _verdict_text(verdicts: Mapping[str, str]) -> str:
+    """Return which choice is worth more, by who places the reserve."""
+    if len({*verdicts.values()}) == 1:
+        return f"{WORTH[verdicts['player']].capitalize()}, whoever places the reserve."
+    placers: dict[str, list[str]] = {}
+    for placer, verdict in verdicts.items():
+        placers.setdefault(verdict, []).append(PLACED[placer])
+    said = "; ".join(f"{WORTH[verdict]} if {' or '.join(who)}" for verdict, who in placers.items())
+    return f"{said.capitalize()}."
+
+
+def _asked(inputs: Inputs) -> str:
+    called = _listed(inputs.relationships, RELATIONSHIPS)
+    with_ties = f", and called {called}" if inputs.relationships else ""
+    gold = f", with {inputs.redraws} gold" if inputs.redraws else ""
+    drawn = f" without {', '.join(inputs.drawn)}" if inputs.drawn else ""
+    aim = f"; you place for {AIMS[inputs.aim]}" if inputs.aim != USUAL_AIM else ""
+    return (
+        f"This is a {inputs.colour} action from a bag of {inputs.bag}{drawn}: "
+        f"for you {_listed(inputs.positives, STATES)}, "
+        f"against you {_listed(inputs.negatives, STATES)}{with_ties}{gold}{aim}."
+    )
+
+
+def _listed(named: Sequence[str], words: Mapping[str, str]) -> str:
+    """Return how many there are of each kind.
+
+    >>> _listed(["single", "double", "single"], STATES), _listed([], STATES)
+    ('2 single and 1 double', 'nothing')
+    """
+    return " and ".join(f"{number} {words[each]}" for each, number in Counter(named).items()) or "nothing"
+
+
+def steps(
+    inputs: Inputs, readings: Readings, keep: Pool, cancel: Pool, *, may_cancel: bool
+) -> tuple[Step, ...]:
+    """Return the working."""
+    lines = [
+        Step(clause="W10", text="tokens drawn with every trait kept", value=keep.number),
+        Step(clause="W5", text="tokens drawn after all pairs are cancelled", value=cancel.number),
+    ]
+    if readings["WR32"] == "whole":
+        text = "the player says which traits stay, and keeps those that are best for what they place for"
+        lines.append(Step(clause="WR7", text=text))
+    if inputs.relationships:
+        text = f"tokens of relationships: {keep.black} black, {keep.white} white"
+        lines.append(Step(clause="W6", text=text, value=keep.black + keep.white))
+    if inputs.redraws:
+        text = "gold replaces white before neutral, and nothing that is positive"
+        lines.append(Step(clause="W8", text=text, value=inputs.redraws))
+    if inputs.drawn and readings["WR12"] != "with_replacement":
+        left = inputs.bag.size - len(inputs.drawn)
+        lines.append(Step(clause="W7", text="tokens left in the bag after the core draw", value=left))
+    late = "you may cancel now" if may_cancel else "the choice was made before the draw"
+    lines.append(Step(clause="WR36", text=late))
+    placer = PLACERS[row_of(inputs.story, inputs.colour)]
+    lines.append(Step(clause="W11", text=f"{inputs.story} on story: {PLACED[placer]}"))
+    side = "as badly" if readings["WR37"] == "harshest" else "as well"
+    text = f"each token is placed for {AIMS[inputs.aim]}, and by the game master {side} for you as can be"
+    lines.append(Step(clause="WR37", text=text))
+    return tuple(lines)
+
+
+def way_table(ways: Sequence[Way], verdicts: Mapping[str, str]) -> Table:
+    """Return the means of each choice and each placer, the better choice of each placer marked."""
+    rows = tuple(
+        (
+            f"{way.choice.capitalize()}, {BRIEFLY[way.placer]}",
+            "this one" if verdicts[way.placer] == way.choice else "",
+            *(decimal(way.mean(part)) for part in ("successes", "sacrifices", "exhausted", "eased")),
+        )
+        for way in sorted(ways, key=lambda way: tuple(PLACED).index(way.placer))
+    )
+    columns = ("Choice", "Worth more", "Successes", "Sacrifices", "Helpful exhausted", "Harmful exhausted")
+    return Table(caption="Keep or cancel, on average", columns=columns, rows=rows, is_answer=True)
+
+
 OUTCOME = ("successes", "sacrifices", "exhausted", "eased")
 """The parts of a tally whose joint distribution is given."""
-
 CALCULATOR = Calculator(
     id="walkabout.reserve",
     title="Keep or cancel",

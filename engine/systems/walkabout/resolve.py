@@ -5,22 +5,35 @@ Clauses W9, W11-W14, W19; rulings WR1, WR2, WR5, WR6, WR16, WR17, WR25, WR28, WR
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine.advice import reading_advice
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import Text, choice, flag, listed, record, rows, text, whole
+from engine.numbers import count
 from engine.placing import Board, Placing
-from engine.protocol import Answer
-from engine.systems.walkabout import shared_inputs
+from engine.protocol import Answer, Response, Step, Table, TokenFigure, TokenRow
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.followups import RESOLVE as FOLLOW_UPS
-from engine.systems.walkabout.outcome import Outcome, sentences_to_tell, telling, turns
-from engine.systems.walkabout.resolve_prose import effect_table, rows_of_tokens, sentence, steps
-from engine.systems.walkabout.slots import lay
-from engine.systems.walkabout.tables import CORE_PLACES, HAND, RESERVE_PLACES, Effect, effect_of
-from engine.systems.walkabout.tokens import ACTIONS, TOKENS, row_of
+from engine.systems.walkabout.tokens import (
+    ACTIONS,
+    CORE_PLACES,
+    HAND,
+    LOOSE,
+    RELATIONSHIP_KINDS,
+    RESERVE_PLACES,
+    SIZES,
+    TOKENS,
+    Effect,
+    effect_of,
+    row_of,
+    tight,
+    token_list,
+    turns,
+)
 
 PLACERS = RULES.number("W11.places").value
 PLACED_BY = {
@@ -81,7 +94,7 @@ class Inputs:
         clause="WR5",
         help="By the names in the reserve; every other one is single or loose.",
     )
-    drawn: tuple[str, ...] = shared_inputs.tokens(
+    drawn: tuple[str, ...] = token_list(
         "Core tokens drawn",
         at_most=MOST_DRAWN,
         clause="W9",
@@ -200,6 +213,306 @@ def _wire(effects: tuple[tuple[Effect, str], ...]) -> tuple[dict[str, str], ...]
     )
 
 
+QUICK = RULES.whole("W14.quick")
+CORE_TOLD = RULES.whole("W14.core")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The totals of an action."""
+
+    black_successes: int
+    coloured_successes: int
+    white_sacrifices: int
+    coloured_sacrifices: int
+    steps_back: int
+    """Steps by which the goal moves away (WR17)."""
+    is_any_step: bool
+    """Whether every success removes an obstacle, or only black ones (WR17)."""
+
+    @classmethod
+    def of(cls, effects: Sequence[Effect], *, harder: bool, traded: int, is_any_step: bool) -> Outcome:
+        """Add up effects; `traded` items count as black successes (WR25)."""
+        found = [each.counts for each in effects]
+        back = [each for each in effects if each.counts == "white_sacrifice"]
+        return cls(
+            black_successes=found.count("black_success") + traded,
+            coloured_successes=found.count("coloured_success"),
+            white_sacrifices=len(back),
+            coloured_sacrifices=found.count("coloured_sacrifice"),
+            steps_back=sum(harder or each.place != "sacrifice" for each in back),
+            is_any_step=is_any_step,
+        )
+
+    @property
+    def successes(self) -> int:
+        """All successes (W14)."""
+        return self.black_successes + self.coloured_successes
+
+    @property
+    def sacrifices(self) -> int:
+        """All sacrifices (W14)."""
+        return self.white_sacrifices + self.coloured_sacrifices
+
+    @property
+    def steps_nearer(self) -> int:
+        """Number of obstacle tokens that successes remove (WR17)."""
+        return self.successes if self.is_any_step else self.black_successes
+
+    def obstacles_left(self, before: int | None) -> int | None:
+        """Return the number of obstacle tokens afterwards; None if they are not counted (WR17)."""
+        if before is None:
+            return None
+        return max(0, before - self.steps_nearer + self.steps_back)
+
+
+def telling(style: str, characters: int) -> str:
+    """Return the style of telling: the chosen one, but always dramatic with several characters (W14)."""
+    return "dramatic" if characters > 1 else style
+
+
+def sentences_to_tell(style: str, reserve: int) -> int:
+    """Return the number of sentences in which an outcome is told (W14).
+
+    >>> sentences_to_tell("quick", 4), sentences_to_tell("dramatic", 4)
+    (2, 6)
+    """
+    return CORE_TOLD + reserve if style == "dramatic" else QUICK
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worn:
+    """The traits that the reserve exhausts or halves."""
+
+    exhausted: tuple[str, ...]
+    """Names of the exhausted traits, in order."""
+    halved: tuple[str, ...]
+    """Names of the double traits that are now single, in order."""
+
+
+def _key(index: int, laid: Placement) -> tuple[str, str]:
+    """Return the key of a trait; a token without a name lies on a trait of its own."""
+    return laid.on, laid.name.casefold() or f"\n{index}"
+
+
+def lay(
+    reserve: Sequence[Placement], doubles: Sequence[str], effects: Sequence[Effect], readings: Readings
+) -> Worn:
+    """Lay the reserve token by token, and return the exhausted and halved traits.
+
+    Args:
+        reserve: the tokens in the order in which they are laid.
+        doubles: names of double traits and tight relationships.
+        effects: the effect of each token.
+        readings: WR5, WR28, WR31, WR32.
+
+    Raises:
+        IllegalChoiceError: there is no slot left for a token, or its trait is already exhausted.
+    """
+    keys = [_key(index, each) for index, each in enumerate(reserve)]
+    names_of_doubles = {name.casefold() for name in doubles if name}
+    double = {key for key in keys if key[1] in names_of_doubles}
+    lying: Counter[tuple[str, str]] = Counter()
+    hits: Counter[tuple[str, str]] = Counter()
+    names: dict[tuple[str, str], str] = {}
+    for index, (key, each, effect) in enumerate(zip(keys, reserve, effects, strict=True)):
+        if hits[key] >= _bears(each, key in double, readings):
+            raise _error(index, _exhausted_error(each))
+        slots = _slots(each, key in double, readings)
+        if slots is not None and lying[key] >= slots:
+            raise _error(index, _full_error(each, slots))
+        lying[key] += 1
+        if effect.exhausts:
+            hits[key] += 1
+            names.setdefault(key, each.name or RESERVE_PLACES[each.on])
+    ends = {key: _bears(reserve[keys.index(key)], key in double, readings) for key in names}
+    return Worn(
+        exhausted=tuple(name for key, name in names.items() if hits[key] >= ends[key]),
+        halved=tuple(name for key, name in names.items() if hits[key] < ends[key]),
+    )
+
+
+def _bears(laid: Placement, is_double: bool, readings: Readings) -> int:
+    """Return how often a trait must be exhausted to be out (WR32); a relationship counts as single."""
+    is_half = is_double and laid.on not in RELATIONSHIP_KINDS and readings["WR32"] == "one_half"
+    return SIZES["double" if is_half else "single"]
+
+
+def _slots(laid: Placement, is_double: bool, readings: Readings) -> int | None:
+    """Return how many tokens a trait or relationship takes; None without a limit (WR5), as in the hand."""
+    if laid.on == HAND or readings["WR5"] == "heaped":
+        return None
+    if laid.on not in RELATIONSHIP_KINDS:
+        return SIZES["double" if is_double else "single"]
+    if readings["WR5"] == "one_each":
+        return 1
+    own = 1 if readings["WR31"] == "whole_trait" else 0
+    return own + (tight(readings) if is_double else LOOSE)
+
+
+def _slot_label(laid: Placement) -> str:
+    return f"{laid.name} ({RESERVE_PLACES[laid.on]})" if laid.name else RESERVE_PLACES[laid.on]
+
+
+def _exhausted_error(laid: Placement) -> tuple[str, str]:
+    message = (
+        f"{_slot_label(laid)} is exhausted by the tokens laid before, and nothing more can be laid on it "
+        "until the scene is over (WR16); lay this one elsewhere, or earlier"
+    )
+    return message, "WR16"
+
+
+def _full_error(laid: Placement, slots: int) -> tuple[str, str]:
+    if_double = "" if slots > 1 else "name it among the doubles if it is double or tight, "
+    message = (
+        f"{_slot_label(laid)} has {count(slots, 'slot')} and as many tokens already (WR5); "
+        f"lay this one elsewhere, {if_double}or {reading_advice(RULES, 'WR5', 'heaped')}"
+    )
+    return message, "WR5"
+
+
+def _error(index: int, why: tuple[str, str]) -> IllegalChoiceError:
+    message, ruling = why
+    return IllegalChoiceError(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source(ruling)))
+
+
+WHO_PLACES = {
+    "player": "the player places the reserve",
+    "game_master": "the game master places the reserve",
+    "alternate": "the game master and the player place the reserve in turns, the game master first",
+}
+AS_A_TRAIT = {
+    "own_column": "only the column of relationships counts for it",
+    "trait_columns": "the column of the kind of trait that it counts as counts for it as well",
+    "whole_trait": "it is a trait, with a token of its own, and the column of that kind counts as well",
+}
+Effects = Sequence[tuple[Effect, str]]
+
+
+def _where(effect: Effect, name: str) -> str:
+    place = RESERVE_PLACES.get(effect.place, effect.place)
+    return f"{name} ({place})" if name else place
+
+
+def _lies(effect: Effect, name: str) -> str:
+    return RESERVE_PLACES[HAND] if effect.place == HAND else f"on {_where(effect, name)}"
+
+
+def effect_table(effects: Effects) -> Table:
+    """Return the table of tokens with their effects."""
+    rows = tuple((_where(each, name), each.token, each.kind, each.says) for each, name in effects)
+    return Table(
+        caption="What every token does",
+        columns=("On", "Token", "Here it is", "Effect"),
+        rows=rows,
+        is_answer=True,
+    )
+
+
+def rows_of_tokens(effects: Effects) -> tuple[TokenRow, ...]:
+    """Return the tokens to show, each with its place."""
+    rows = {
+        "Core tokens": [(each, each.place) for each, _ in effects if each.place in CORE_PLACES],
+        "Reserve": [(each, _where(each, name)) for each, name in effects if each.place in RESERVE_PLACES],
+    }
+    return tuple(
+        TokenRow(label=label, tokens=tuple(TokenFigure(colour=e.token, note=where) for e, where in laid))
+        for label, laid in rows.items()
+        if laid
+    )
+
+
+def steps(
+    inputs: Inputs, readings: Readings, effects: Effects, outcome: Outcome, *, worn: Worn, placer: str
+) -> tuple[Step, ...]:
+    """Return the working: the story, every token, the totals."""
+    lines = [Step(clause="W11", text=WHO_PLACES[placer])]
+    lines += [
+        Step(clause=each.clause, text=f"{each.token} ({each.kind}) {_lies(each, name)}: {each.says}")
+        for each, name in effects
+    ]
+    lines += _ruling_steps(inputs, readings, effects, worn)
+    lines.append(Step(clause="W14", text="successes in all", value=outcome.successes))
+    lines.append(Step(clause="W14", text="sacrifices in all", value=outcome.sacrifices))
+    if inputs.obstacles is not None:
+        which = "" if outcome.is_any_step else "black "
+        nearer = count(outcome.steps_nearer, f"{which}success", f"{which}successes")
+        text = f"{inputs.obstacles} obstacles, less {nearer}, {count(outcome.steps_back, 'step')} added"
+        lines.append(Step(clause="WR17", text=text, value=outcome.obstacles_left(inputs.obstacles)))
+    style = telling(inputs.style, inputs.characters)
+    why = ", as always with several characters" if inputs.characters > 1 else ""
+    text = f"sentences in a {style} resolution{why}"
+    return (*lines, Step(clause="W14", text=text, value=sentences_to_tell(style, len(inputs.reserve))))
+
+
+def _ruling_steps(inputs: Inputs, readings: Readings, effects: Effects, worn: Worn) -> list[Step]:
+    """Return a step for each ruling that matters."""
+    lines = []
+    if any(each.counts == "coloured_sacrifice" for each, _ in effects):
+        lines.append(Step(clause="WR2", text=f"the colour of the {readings['WR2']} names the sacrifice"))
+    if any(each.from_relationship for each in inputs.reserve):
+        where = "on a relationship" if readings["WR6"] == "own_relationship" else "on any slot"
+        lines.append(Step(clause="WR6", text=f"the token of a relationship lies {where}"))
+    if any(each.place in RELATIONSHIP_KINDS for each, _ in effects):
+        text = "a relationship is helpful or harmful as it was called, and the reserve is laid on it too"
+        lines.append(Step(clause="W19", text=text))
+        lines.append(Step(clause="WR31", text=AS_A_TRAIT[readings["WR31"]]))
+    if worn.exhausted or worn.halved:
+        does = "becomes a single one" if readings["WR32"] == "one_half" else "is out whole"
+        text = f"a double trait exhausted once {does}"
+        lines += [Step(clause="WR32", text=text)] if inputs.doubles else []
+    if worn.exhausted:
+        text = "an exhausted trait is out until the scene ends; the text does not say for how long"
+        lines.append(Step(clause="WR16", text=text))
+    if inputs.traded_items:
+        text = "items given up, each a black success"
+        lines.append(Step(clause="WR25", text=text, value=inputs.traded_items))
+    return lines
+
+
+def sentence(inputs: Inputs, outcome: Outcome, placer: str) -> str:
+    """Return the outcome in one line."""
+    given_up = f", with {count(inputs.traded_items, 'item')} given up," if inputs.traded_items else ""
+    return (
+        f"The {inputs.colour} action{given_up} comes to "
+        f"{count(outcome.successes, 'success', 'successes')} and "
+        f"{count(outcome.sacrifices, 'sacrifice')}, and {WHO_PLACES[placer]}"
+        f"{_goal_text(inputs, outcome)}{_hand_text(inputs)}."
+    )
+
+
+def _hand_text(inputs: Inputs) -> str:
+    """Return how many tokens of the reserve wait to be placed (W10)."""
+    waiting = sum(each.on == HAND for each in inputs.reserve)
+    return f"; {count(waiting, 'token')} of the reserve still in hand" if waiting else ""
+
+
+def _goal_text(inputs: Inputs, outcome: Outcome) -> str:
+    before, left = inputs.obstacles, outcome.obstacles_left(inputs.obstacles)
+    if before is None or left is None:
+        return ""
+    from_to = f"from {count(before, 'obstacle')} to {left}"
+    return f"; {from_to}" if left else f"; {from_to}, and the goal is reached"
+
+
+def _trait(response: Response) -> Mapping[str, Any]:
+    return {
+        "kind": "beneficial",
+        "successes": response.result["successes"],
+        "sacrifices": response.result["sacrifices"],
+    }
+
+
+FOLLOW_UPS = (
+    FollowUp(
+        name="trait",
+        label="What these successes and sacrifices make of a trait",
+        to="walkabout.trait",
+        mode="work",
+        inputs_from=_trait,
+    ),
+)
+
 PLACINGS = (
     Placing(
         title="The core tokens",
@@ -230,7 +543,6 @@ PLACINGS = (
     ),
 )
 """Where tokens are laid (W9, W13)."""
-
 CALCULATOR = Calculator(
     id="walkabout.resolve",
     title="The outcome",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.numbers import count
 from engine.protocol import Response
-from engine.systems.walkabout.followups import laid_out
-from engine.systems.walkabout.plans import AIMS
+from engine.systems.walkabout.draw import AIMS, laid_out
 from engine.what_ifs import Changed, ChangeOf, WhatIfs, one_more, some_names
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engine import LimitExceededError, Request, Response, handle, handle_json
 from engine.chance.sample import SeededRoller
-from engine.systems.walkabout.hand import Hand
+from engine.systems.walkabout.draw import Hand
 from engine.systems.walkabout.tokens import Bag
 
 COLOURS = ("white", "black", "green", "blue", "red")

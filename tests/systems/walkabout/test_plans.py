@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, handle
-from engine.systems.walkabout.plans import plans
+from engine.systems.walkabout.draw import plans
 
 COLOURS = ("white", "black", "green", "blue", "red")
 RANK = ("white", "neutral", "coloured", "black")
