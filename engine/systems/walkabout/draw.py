@@ -180,7 +180,11 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "neutrals": held["neutral"],
             "negatives": held["negative"],
             "redraws_spent": len(hand.discarded),
-            "tokens": _tokens(hand, inputs.colour),
+            "tokens": tuple(
+                {"token": token, "kind": kind_of(token, inputs.colour), "place": place}
+                for place in DRAWN
+                for token in getattr(hand, place)
+            ),
             "core": tuple(hand.core),
             "discarded": tuple(hand.discarded),
             "reserve": tuple(hand.reserve),
@@ -192,20 +196,6 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         steps=roll_steps(inputs, readings, first, hand, held),
         sentence=roll_sentence(inputs, hand, held),
         figures=(*rows_of_tokens(hand, inputs.colour, inputs.added), plan_table(ways, inputs.colour)),
-    )
-
-
-def _tokens(hand: Hand, colour: str) -> tuple[dict[str, str], ...]:
-    places = {
-        "core": hand.core,
-        "discarded": hand.discarded,
-        "reserve": hand.reserve,
-        "reserve_discarded": hand.reserve_discarded,
-    }
-    return tuple(
-        {"token": token, "kind": kind_of(token, colour), "place": place}
-        for place, tokens in places.items()
-        for token in tokens
     )
 
 
@@ -283,10 +273,10 @@ class Hand:
             if token is None:
                 continue
             if token not in held:
-                index = first + place - 1
+                index, hand = first + place - 1, ", ".join(held) or "no tokens"
                 message = (
-                    f"redraw {index + 1} sends {token} away, but in hand are {', '.join(held) or 'no tokens'}; "
-                    "gold discards a token that you hold (W8), so name one of these"
+                    f"redraw {index + 1} sends {token} away, but in hand are {hand}; gold discards "
+                    "a token that you hold (W8), so name one of these"
                 )
                 raise IllegalChoiceError(
                     message, field=f"inputs.discards.{index}", source=str(RULES.source("W8"))
@@ -369,6 +359,13 @@ def no_black(held: int, black: int, good: int, readings: Readings) -> Fraction:
 
 
 CORE, RESERVE = "Core draw", "Reserve"
+DRAWN = {
+    "core": CORE,
+    "discarded": "Discarded for gold",
+    "reserve": RESERVE,
+    "reserve_discarded": "Discarded from the reserve",
+}
+"""Where a drawn token lies, with the label of its row."""
 
 
 def bands(core: int) -> tuple[Band, ...]:
@@ -505,13 +502,8 @@ def roll_sentence(inputs: Inputs, hand: Hand, held: Mapping[str, int]) -> str:
 
 def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[TokenRow, ...]:
     """Return the tokens to show, each with its worth."""
-    rows = {
-        CORE: hand.core,
-        "Discarded for gold": hand.discarded,
-        RESERVE: hand.reserve,
-        "Discarded from the reserve": hand.reserve_discarded,
-        "Added by relationships": added,
-    }
+    drawn: dict[str, Sequence[str]] = {label: getattr(hand, place) for place, label in DRAWN.items()}
+    rows = {**drawn, "Added by relationships": added}
     return tuple(
         TokenRow(
             label=label,
@@ -636,13 +628,8 @@ def _bag_left(response: Response) -> Mapping[str, Any] | None:
     return {**{name: response.inputs[name] for name in names}, "bag": response.result["bag_left"]}
 
 
-def _lay_out(response: Response) -> Mapping[str, Any] | None:
-    """Return the drawn tokens laid out for success first, with the reserve in the hand (W9, W10)."""
-    return laid_out(response, response.result["plans"][0]) if response.mode == "roll" else None
-
-
 def laid_out(response: Response, plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the inputs of a layout: the drawn tokens as in a plan, the reserve in the hand."""
+    """Return the inputs of a layout: the tokens as in a plan, the reserve in the hand (W9, W10)."""
     return {
         "colour": response.inputs["colour"],
         "core": {place: plan[place] for place in ("success", "sacrifice", "story")},
@@ -683,7 +670,7 @@ FOLLOW_UPS = (
         label="Lay these tokens out",
         to="walkabout.resolve",
         mode="work",
-        inputs_from=_lay_out,
+        inputs_from=lambda drawn: laid_out(drawn, drawn.result["plans"][0]) if drawn.mode == "roll" else None,
     ),
 )
 
