@@ -111,7 +111,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, factor, lines, left, readings)),
         sentence=_sentence(inputs, lines, factor, left),
-        figures=(_price_table(lines), _sessions_table(sessions)),
+        figures=tuple(_tables(lines, sessions)),
     )
 
 
@@ -144,7 +144,7 @@ def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
     Raises:
         IllegalChoiceError: the die wanted is not above the one held (K14).
     """
-    here = _current_die(inputs)
+    here = UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
     goal = inputs.to or _next(here, readings)
     if here and place_of(goal, "inputs.to", readings) <= place_of(here, "inputs.die", readings):
         message = (
@@ -167,11 +167,6 @@ def steps_between(
         priced = _faces(here if readings["KR12"] == "current" else above)
         yield Line(below=here, above=above, priced=priced, price=priced * factor)
         here = above
-
-
-def _current_die(inputs: Inputs) -> Die | None:
-    """Return the trait's current die; a Skill that is not on the sheet has the untrained one (K14)."""
-    return UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
 
 
 def _next(here: Die | None, readings: Readings) -> Die:
@@ -198,22 +193,19 @@ def _steps(
         yield Step(clause="K14", text=what, value=factor)
     else:
         yield Step(clause="KR13", text=f"{what}, a price that we borrowed", value=factor)
-    if inputs.die is None:
-        yield _new_step(lines[0].below)
+    held = lines[0].below
+    if inputs.die is None and held:
+        text = "a Skill that is not on the sheet gives a die already"
+        yield Step(clause="K14", text=text, value=str(held))
+    elif inputs.die is None:
+        text = "a trait that is not on the sheet has no die yet, and we chose its price"
+        yield Step(clause="KR33", text=text)
     yield from _line_steps(factor, lines, readings)
     if inputs.milestones:
         text = "what Milestones brought is added; how much that is, your Game Master says"
         yield Step(clause="KR34", text=text, value=inputs.milestones)
     if left is not None:
         yield Step(clause="K14", text="what is left of the advance points", value=left)
-
-
-def _new_step(held: Die | None) -> Step:
-    """Return the step for the start of a new trait: a Skill already has a die (K14), others none (KR33)."""
-    if held:
-        text = "a Skill that is not on the sheet gives a die already"
-        return Step(clause="K14", text=text, value=str(held))
-    return Step(clause="KR33", text="a trait that is not on the sheet has no die yet, and we chose its price")
 
 
 def _line_steps(factor: int, lines: tuple[Line, ...], readings: Readings) -> Iterator[Step]:
@@ -245,17 +237,14 @@ def _sentence(inputs: Inputs, lines: tuple[Line, ...], factor: int, left: int | 
     return f"{raised}; {left} would be left of {purse}."
 
 
-def _price_table(lines: tuple[Line, ...]) -> Table:
-    return Table(
+def _tables(lines: tuple[Line, ...], sessions: dict[str, int]) -> Iterator[Table]:
+    yield Table(
         caption="Price of each step",
         columns=("From", "To", "Advance points"),
         rows=tuple((_die_label(line.below), str(line.above), line.price) for line in lines),
     )
-
-
-def _sessions_table(sessions: dict[str, int]) -> Table:
     names = {"least": "bad, the least points", "ordinary": "ordinary", "most": "great, the most points"}
-    return Table(
+    yield Table(
         caption="How many sessions that is, after what Milestones brought",
         columns=("Sessions", "Points in each", "How many"),
         rows=tuple((names[name], PACE[name], number) for name, number in sessions.items()),
@@ -263,7 +252,7 @@ def _sessions_table(sessions: dict[str, int]) -> Table:
 
 
 def _larger(response: Response) -> Mapping[str, Any] | None:
-    if not has_larger(response):
+    if not has_larger(response.result["die"], response.readings):
         return None
     names = ("trait", "factor")
     left = {"points": response.result["left"]} if (response.result["left"] or -1) > 0 else {}

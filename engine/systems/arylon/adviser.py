@@ -304,15 +304,12 @@ def advice_sentence(found: Advice) -> str:
         parts.append(f"{percent(found.if_bought)} if you buy {dice_list(found.best_offer.bought.dice)}")
     if found.best_offer and chosen.sold.dice:
         parts.append(f"{percent(chosen.if_both)} if both of you buy")
-    against = _difficulty(inputs.difficulty)
+    number, dice = inputs.difficulty.number, inputs.difficulty.dice
+    against = " and ".join(
+        [*([str(number)] if number is not None else []), *([dice_list(dice)] if dice else [])]
+    )
     total = f"a Total of {chosen.placement.total} succeeds"
     return f"{verb} {where}{price}: against {against}, {total} {'; '.join(parts)} ({have})."
-
-
-def _difficulty(difficulty: Opposition) -> str:
-    parts = [str(difficulty.number)] if difficulty.number is not None else []
-    parts += [dice_list(difficulty.dice)] if difficulty.dice else []
-    return " and ".join(parts)
 
 
 def _faces(cast: Cast, placement: Placement, slot: str) -> str:
@@ -394,6 +391,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the best placement, and the chance after each set of Hitches that may be bought."""
     check(inputs, readings)
     found = _advice(inputs, readings)
+    first = 0 if readings["KR3"] == "equal_succeeds" else 1
     return Answer(
         result=_result(found),
         steps=tuple(advice_steps(found)),
@@ -405,7 +403,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "success_if_bought": found.if_bought,
             "success_if_both": found.chosen.if_both,
         },
-        bands=_bands(readings),
+        bands=(Band(label="failure", kind="failure", high=first - 1), Band(label="success", low=first)),
         figures=tuple(advice_tables(found)),
     )
 
@@ -520,11 +518,6 @@ def _plan(plan: Valued) -> dict[str, Any]:
         "chance_if_sold": plan.if_sold,
         "chance_if_both": plan.if_both,
     }
-
-
-def _bands(readings: Readings) -> tuple[Band, ...]:
-    first = 0 if readings["KR3"] == "equal_succeeds" else 1
-    return (Band(label="failure", kind="failure", high=first - 1), Band(label="success", low=first))
 
 
 CALCULATOR = Calculator(

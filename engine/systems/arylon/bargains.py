@@ -210,17 +210,16 @@ class Market:
     def against(self, sold: tuple[Die, ...]) -> Distribution[int | str]:
         """Return the number to beat after the GM bought Hitches out of the slots."""
         if sold not in self._against:
-            self._against[sold] = self._raised(self.sale(Set(slots=sold)))
+            deal = self.sale(Set(slots=sold))
+            number = deal.flat if deal.number is None else deal.number
+            found = chances_against(Opposition(number=number, dice=deal.dice), self.readings)
+            if deal.number is None:  # the GM's own dice have not fallen; a Botch of either part is a Botch
+                found = chances_against(self.difficulty, self.readings).combine(
+                    found,
+                    lambda one, more: one + more if isinstance(one, int) and isinstance(more, int) else BOTCH,
+                )
+            self._against[sold] = found
         return self._against[sold]
-
-    def _raised(self, deal: Deal) -> Distribution[int | str]:
-        if deal.number is not None:
-            return chances_against(Opposition(number=deal.number, dice=deal.dice), self.readings)
-        base = chances_against(self.difficulty, self.readings)
-        if not deal.dice:
-            return base.map(lambda found: found if isinstance(found, str) else found + deal.flat)
-        added = chances_against(Opposition(number=0, dice=deal.dice), self.readings)
-        return base.combine(added, _sum)
 
     def added(self, bought: tuple[Die, ...]) -> Distribution[int | str]:
         """Return what the player's bought dice add to the Total, a Botch of theirs apart."""
@@ -245,17 +244,14 @@ class Market:
             return Fraction(1)
         key = (total, sold.slots, bought.slots)
         if key not in self._chances:
-            self._chances[key] = self._chance(*key)
+            added = self.added(bought.slots)
+            ways = sum(
+                weight * self._beats(total + more, sold.slots)
+                for more, weight in added.items()
+                if isinstance(more, int)
+            )
+            self._chances[key] = Fraction(ways, added.denominator * self.against(sold.slots).denominator)
         return self._chances[key]
-
-    def _chance(self, total: int, sold: tuple[Die, ...], bought: tuple[Die, ...]) -> Fraction:
-        added = self.added(bought)
-        ways = sum(
-            weight * self._beats(total + more, sold)
-            for more, weight in added.items()
-            if isinstance(more, int)
-        )
-        return Fraction(ways, added.denominator * self.against(sold).denominator)
 
     def _beats(self, total: int, sold: tuple[Die, ...]) -> int:
         """Return the weight of the numbers that a Total beats."""
@@ -277,11 +273,6 @@ class Market:
         yield NOTHING
         if not self.botch:
             yield from (each for each in sets_of(slots, ()) if self.sale(each).points <= points)
-
-
-def _sum(one: int | str, other: int | str) -> int | str:
-    """Return two parts of an opposition added up; a Botch of either is a Botch."""
-    return one + other if isinstance(one, int) and isinstance(other, int) else BOTCH
 
 
 PLACES = sum(LEAST.values())
@@ -376,6 +367,13 @@ def valued(search: Search, placement: Placement, market: Market, purses: Purses)
     left = purses.mine - placement.points * MOVE_PRICE
     sales = tuple(market.affordable(slots, purses.gm))
     sold = min(sales, key=lambda each: market.chance(total, each))
+
+    def answered(sold: Set) -> Fraction:
+        """Return the chance after the player's best purchase; a sold Hitch has paid for it, perhaps."""
+        points = left + market.sale(sold).seller_gains
+        bought = [NOTHING, *(each for each, price in purses.offers if price <= points)]
+        return max(market.chance(total, sold, each) for each in bought)
+
     return Valued(
         placement=placement,
         slots=slots,
@@ -383,13 +381,5 @@ def valued(search: Search, placement: Placement, market: Market, purses: Purses)
         now=market.chance(total),
         sold=sold,
         if_sold=market.chance(total, sold),
-        if_both=min(
-            _answered(total, each, left + market.sale(each).seller_gains, market, purses) for each in sales
-        ),
+        if_both=min(answered(each) for each in sales),
     )
-
-
-def _answered(total: int, sold: Set, points: int, market: Market, purses: Purses) -> Fraction:
-    """Return the chance after the player's best purchase; a sold Hitch has paid for it, perhaps."""
-    bought = [NOTHING, *(each for each, price in purses.offers if price <= points)]
-    return max(market.chance(total, sold, each) for each in bought)

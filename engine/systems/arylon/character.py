@@ -151,9 +151,16 @@ def beginner_problems(kind: str, inputs: Inputs, readings: Readings) -> tuple[tu
     if readings[RULING] != OURS:
         return tuple(map(tuple, found))
     known = ladder(readings)
-    dice = [(die, place) for place, trait in enumerate(traits) if (die := _began(trait)) in known]
+    dice = []
+    for place, trait in enumerate(traits):
+        began = trait.die  # that of a Distinction never changes
+        if isinstance(trait, Trait):
+            began = None if trait.new else trait.began or trait.die
+        if began in known:
+            dice.append((began, place))
     for rank, (die, place) in enumerate(sorted(dice, key=lambda each: each[0], reverse=True)):
-        most = _most(kind, rank)
+        most = START_DICE[min(rank, len(START_DICE) - 1)] if kind in {"attribute", "skill"} else None
+        most = ASSET if kind == "asset" else most
         if kind in MOST and rank >= MOST[kind]:
             has = f"{MOST[kind]} {SECTIONS[kind]}" if MOST[kind] else f"no {SECTIONS[kind]}"
             found[place].append(Problem(clause=RULING, says=f"a beginner has {has}"))
@@ -161,20 +168,6 @@ def beginner_problems(kind: str, inputs: Inputs, readings: Readings) -> tuple[tu
             which = f"this one of a beginner's {SECTIONS[kind]} is a {most} at most"
             found[place].append(Problem(clause=RULING, says=f"it begins as a {die}, and {which}"))
     return tuple(map(tuple, found))
-
-
-def _began(trait: Trait | Distinction) -> Die | None:
-    """Return the die of the beginning; None for what was not there, or has no die."""
-    if isinstance(trait, Distinction):
-        return trait.die
-    return None if trait.new else trait.began or trait.die
-
-
-def _most(kind: str, rank: int) -> Die | None:
-    """Return the largest die of a beginner by its rank from the best; None where the kind has no limit."""
-    if kind in {"attribute", "skill"}:
-        return START_DICE[min(rank, len(START_DICE) - 1)]
-    return ASSET if kind == "asset" else None
 
 
 OTHERS = "Any other Skill"
@@ -209,7 +202,8 @@ def _trait_line(
     began, is_new = (trait.began, trait.new) if isinstance(trait, Trait) else (None, False)
     problems = list(_die_problems(trait.die, readings))
     if kind == "distinction":
-        problems += _distinction_problems(trait.die, readings)
+        if readings["KR14"] == "fixed" and trait.die is not None and trait.die != DISTINCTION:
+            problems.append(Problem(clause="KR14", says=f"a Distinction stays a {DISTINCTION} for good"))
         began = DISTINCTION
     if began is not None and not is_new and not problems:
         problems += _began_problems(began, trait.die, readings)
@@ -248,11 +242,6 @@ def _began_problems(began: Die, die: Die | None, readings: Readings) -> Iterator
         yield Problem(clause="KR25", says=f"it began as a {began}, which is none of the dice of a sheet")
     elif die is not None and die < began:
         yield Problem(clause="K14", says=f"advance points only raise a die, and it began as a {began}")
-
-
-def _distinction_problems(die: Die | None, readings: Readings) -> Iterator[Problem]:
-    if readings["KR14"] == "fixed" and die is not None and die != DISTINCTION:
-        yield Problem(clause="KR14", says=f"a Distinction stays a {DISTINCTION} for good")
 
 
 def _price(kind: str, began: Die | None, die: Die | None, readings: Readings, *, is_new: bool) -> int | None:
@@ -313,13 +302,10 @@ def _point_lines(inputs: Inputs, spent: int, readings: Readings) -> Iterator[She
         yield SheetLine(section=section, name="Life points", value=life, clauses=("KR26",))
 
 
-POOL_SECTIONS = len(RULES.number("K2.sections").value)
-
-
 def _pool(response: Response) -> Mapping[str, Any] | None:
     """Return the first pool of a sheet; None where a section gives no die (K2)."""
     called = {each["kind"] for each in response.result["traits"] if not each["left_out"]}
-    return {"traits": response.result["traits"]} if len(called) == POOL_SECTIONS else None
+    return {"traits": response.result["traits"]} if len(called) == len(NEEDED) else None
 
 
 FOLLOW_UPS = (

@@ -15,7 +15,7 @@ from engine.chance.distribution import Distribution
 from engine.errors import LimitExceededError
 from engine.inputs import Die, dice, whole
 from engine.numbers import percent
-from engine.protocol import Answer, Figure, Step, Table
+from engine.protocol import Answer, Step, Table
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import BOTCH, check_work, dice_list, extras_text, passes, type_of
 from engine.systems.arylon.pool import (
@@ -231,7 +231,9 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=tuple(_steps(bout, readings)),
         sentence=_sentence(bout),
-        figures=tuple(_figures(bout)),
+        figures=tuple(
+            pool_row(f"The {NAMES[place % 2]}'s dice", each) for place, each in enumerate(bout.rolls)
+        ),
     )
 
 
@@ -255,19 +257,13 @@ def _steps(bout: Bout, readings: Readings) -> Iterator[Step]:
         if each.botch:
             yield Step(clause="K9", text=f"the {who}'s Botch fails, whatever the dice come to")
         elif place and not bout.rolls[place - 1].botch:
-            yield _against_step(who, each, bout.rolls[place - 1], readings)
+            mine, number = each.best.total, bout.rolls[place - 1].best.total
+            does = "passes" if passes(mine, number, readings) else "does not pass"
+            yield Step(clause="KR3", text=f"the {who}'s {mine} {does} {number}", value=mine - number)
         else:
             text = f"the {who} sets the number" if not place else f"the {who} has nothing to beat"
             yield Step(clause="KR21", text=text, value=each.best.total)
     yield Step(clause="K5", text=f"{WINNERS[bout.winner]} wins the contest")
-
-
-def _against_step(who: str, mine: Cast, theirs: Cast, readings: Readings) -> Step:
-    number = theirs.best.total
-    does = "passes" if passes(mine.best.total, number, readings) else "does not pass"
-    return Step(
-        clause="KR3", text=f"the {who}'s {mine.best.total} {does} {number}", value=mine.best.total - number
-    )
 
 
 def _sentence(bout: Bout) -> str:
@@ -278,11 +274,6 @@ def _sentence(bout: Bout) -> str:
     assert winning is not None  # noqa: S101 - somebody won
     best = winning.best
     return f"{totals}: the {bout.winner} wins, with Effect {best.effect} at {type_of(best.level)}."
-
-
-def _figures(bout: Bout) -> Iterator[Figure]:
-    for place, each in enumerate(bout.rolls):
-        yield pool_row(f"The {NAMES[place % 2]}'s dice", each)
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -296,8 +287,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     shown = {name: percent(chance) for name, chance in events.items()}
     return Answer(
         result={
-            name: {"botch": each.probability(BOTCH), "mean": _mean(each)}
+            name: {"botch": each.probability(BOTCH), "mean": Distribution(plain).mean()}
             for name, each in zip(NAMES, totals, strict=True)
+            for plain in [{total: weight for total, weight in each.items() if isinstance(total, int)}]
         },
         steps=tuple(_odds_steps(both, totals, events, readings)),
         sentence=(
@@ -313,12 +305,6 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 def _side_text(side: Side) -> str:
     return f"{dice_list(side.dice)}{extras_text(side.hero_die, side.plot_points)}"
-
-
-def _mean(totals: Distribution[int | str]) -> Fraction:
-    """Return the average Total without a Botch."""
-    plain = {total: weight for total, weight in totals.items() if isinstance(total, int)}
-    return Distribution(plain).mean()
 
 
 def _odds_steps(

@@ -18,7 +18,6 @@ from engine.chance.pool import MAX_RANKED_DICE, ranked_sums
 from engine.errors import IllegalChoiceError, InvalidRequestError, LimitExceededError, UnsettledRuleError
 from engine.inputs import Die, Opposition
 from engine.numbers import count
-from engine.protocol import Response
 from engine.systems.arylon.data import RULES
 
 
@@ -102,19 +101,14 @@ def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
                 f"{die} is too large; the engine rolls dice up to d{MOST_FACES} here, so use smaller ones"
             )
             raise LimitExceededError(message, field=at)
-        if readings["KR23"] == "cortex_dice":
-            _check_type(die, at)
-
-
-def _check_type(die: Die, field: str) -> None:
-    if die.sides in SIZES and die.plus in {0, *EXTRAS}:
-        return
-    sizes = ", ".join(f"d{size}" for size in SIZES)
-    message = (
-        f"{die} is none of {sizes}, nor a d{CARRIER} with a second die from d{EXTRAS[0]} to d{EXTRAS[-1]}; "
-        f"use one of these or {reading_advice(RULES, 'KR23', 'any_die')}"
-    )
-    raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR23")))
+        is_listed = die.sides in SIZES and die.plus in {0, *EXTRAS}
+        if readings["KR23"] == "cortex_dice" and not is_listed:
+            message = (
+                f"{die} is none of {', '.join(f'd{size}' for size in SIZES)}, nor a d{CARRIER} with a second "
+                f"die from d{EXTRAS[0]} to d{EXTRAS[-1]}; "
+                f"use one of these or {reading_advice(RULES, 'KR23', 'any_die')}"
+            )
+            raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR23")))
 
 
 def pool_dice(dice: Sequence[Die], readings: Readings) -> tuple[PoolDie, ...]:
@@ -236,9 +230,9 @@ def step_down(die: Die, readings: Readings) -> Die:
     return types[types.index(die) - 1]
 
 
-def has_larger(response: Response) -> bool:
-    """Tell whether the ladder goes on above the die of an answer (KR25)."""
-    return response.result["die"] in map(str, ladder(response.readings)[:-1])
+def has_larger(die: str, readings: Readings) -> bool:
+    """Tell whether the ladder goes on above a die, by its name (KR25)."""
+    return die in map(str, ladder(readings)[:-1])
 
 
 MOST_RANKED = 600

@@ -101,13 +101,9 @@ def deal_sentence(purchase: Purchase, deal: Deal, buyer: str) -> str:
     parts = _gm_parts(purchase, deal) if buyer == "gm" else _player_parts(deal)
     who = "The GM" if buyer == "gm" else "The player"
     hitches = count(len(purchase.bought), "Hitch", "Hitches")
-    return f"{failed}{who} buys {hitches} {price}: {', and '.join(parts)}{_stays(purchase, deal, buyer)}."
-
-
-def _stays(purchase: Purchase, deal: Deal, buyer: str) -> str:
-    """Return the number that the purchase leaves as it is; nothing where the sentence has named it."""
     is_named = buyer == "gm" and purchase.slots and not deal.carried
-    return "" if deal.number is None or is_named else f"; the difficulty stays {deal.number}"
+    stays = "" if deal.number is None or is_named else f"; the difficulty stays {deal.number}"
+    return f"{failed}{who} buys {hitches} {price}: {', and '.join(parts)}{stays}."
 
 
 def _gm_parts(purchase: Purchase, deal: Deal) -> Iterator[str]:

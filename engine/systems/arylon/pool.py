@@ -84,9 +84,8 @@ def check_pool(
 
 MOST_ADVISED = 16
 """Dice in a pool that is advised on."""
-
 MOST_BOUGHT = RULES.whole("K8.most")
-
+"""Hitches of one roll that may be bought."""
 LEAST = {"total": RULES.whole("K4.total"), "effect": RULES.whole("K4.effect")}
 """Number of dice in each slot without plot points."""
 OTHER = {"total": "effect", "effect": "total"}
@@ -192,8 +191,11 @@ def _with_points(search: Search, points: int, major: str) -> Iterator[Placement]
     everything = sum(pool[place].value for place in chosen)
     for minor_sum, level, mask in _splits(search, [pool[place] for place in chosen], major):
         sums = {OTHER[major]: minor_sum, major: everything - minor_sum}
+        slots = ["bank"] * len(pool)
+        for bit, place in enumerate(reversed(chosen)):
+            slots[place] = "total" if mask >> bit & 1 else "effect"
         yield Placement(
-            slots=_slots(len(pool), chosen, mask),
+            slots=tuple(slots),
             total=sums["total"] + added.get("total", 0),
             effect=sums["effect"] + added.get("effect", 0),
             level=level,
@@ -209,13 +211,6 @@ def _candidates(pool: Sequence[RolledDie], number: int) -> list[int]:
     largest = min(equal, key=lambda place: (-pool[place].level, place))
     others = [place for place in equal if place != largest]
     return sorted([*above, largest, *others[: number - len(above) - 1]])
-
-
-def _slots(number: int, chosen: Sequence[int], mask: int) -> tuple[str, ...]:
-    slots = ["bank"] * number
-    for bit, place in enumerate(reversed(chosen)):
-        slots[place] = "total" if mask >> bit & 1 else "effect"
-    return tuple(slots)
 
 
 def _splits(search: Search, dice: Sequence[RolledDie], major: str) -> Iterator[tuple[int, int, int]]:
@@ -282,14 +277,19 @@ def manual_placement(search: Search, slots: Sequence[str], moves: int) -> Placem
         IllegalChoiceError: a slot has too few dice (K4), or too many for the plot points (K6).
     """
     if len(slots) != len(search.pool):
-        dice = count(len(search.pool), "die", "dice")
         message = (
-            f"“Placed by hand” names {count(len(slots), 'place')}, and the pool has {dice}; "
-            "say total, effect or bank for each die in order"
+            f"“Placed by hand” names {count(len(slots), 'place')}, and the pool has "
+            f"{count(len(search.pool), 'die', 'dice')}; say total, effect or bank for each die in order"
         )
         raise InvalidRequestError(message, field="inputs.slots")
     for slot, least in LEAST.items():
-        _check_least(slot, slots.count(slot), least)
+        dice = slots.count(slot)
+        if dice < least:
+            message = (
+                f"the {slot.capitalize()} Slot has {count(dice, 'die', 'dice')}; K4 asks for {least}, "
+                f"so put {least - dice} more there"
+            )
+            raise IllegalChoiceError(message, field="inputs.slots", source=str(RULES.source("K4")))
     points = sum(slot != "bank" for slot in slots) - sum(LEAST.values())
     if points > moves:
         message = (
@@ -297,34 +297,17 @@ def manual_placement(search: Search, slots: Sequence[str], moves: int) -> Placem
             f"each costs a plot point (K6), so put {points - moves} back or allow more plot points"
         )
         raise IllegalChoiceError(message, field="inputs.slots", source=str(RULES.source("K6")))
+    laid = {at: [die for die, slot in zip(search.pool, slots, strict=True) if slot == at] for at in LEAST}
+    sums = {at: sum(die.value for die in lying) for at, lying in laid.items()}
+    if search.hero:  # it adds to the slot aimed at, without a place in it (K12)
+        sums[search.aim] += search.hero.value
     return Placement(
         slots=tuple(slots),
-        total=_sum(search, slots, "total"),
-        effect=_sum(search, slots, "effect"),
-        level=_level(search, slots),
+        total=sums["total"],
+        effect=sums["effect"],
+        level=max(search.start, *(search.rank(die) for die in laid["effect"]))[1],
         points=points,
     )
-
-
-def _check_least(slot: str, dice: int, least: int) -> None:
-    if dice < least:
-        message = (
-            f"the {slot.capitalize()} Slot has {count(dice, 'die', 'dice')}; K4 asks for {least}, "
-            f"so put {least - dice} more there"
-        )
-        raise IllegalChoiceError(message, field="inputs.slots", source=str(RULES.source("K4")))
-
-
-def _sum(search: Search, slots: Sequence[str], slot: str) -> int:
-    """Return the sum of a slot, with the Big Hero Die if it adds to this slot (K12)."""
-    added = search.hero.value if search.hero and search.aim == slot else 0
-    return added + sum(die.value for die, at in zip(search.pool, slots, strict=True) if at == slot)
-
-
-def _level(search: Search, slots: Sequence[str]) -> int:
-    """Return the level of the effect (KR8)."""
-    dice = [die for die, at in zip(search.pool, slots, strict=True) if at == "effect"]
-    return max(search.start, *(search.rank(die) for die in dice))[1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -570,15 +553,11 @@ def level_weights(side: Side, readings: Readings) -> dict[int, int] | None:
         for face, times in hero.items():
             reached = level
             if hero_die and aim == "effect":
-                reached = _with_hero(value, level, face, hero_die.sides, by_number=by_number)
+                reached = max(level, hero_die.sides)
+                if by_number and face != value:
+                    reached = hero_die.sides if face > value else level
             weights[reached] = weights.get(reached, 0) + weight * times
     return dict(sorted(weights.items()))
-
-
-def _with_hero(value: int, level: int, face: int, sides: int, *, by_number: bool) -> int:
-    if by_number and face != value:
-        return sides if face > value else level
-    return max(level, sides)
 
 
 def _count_rolls(pool: Sequence[PoolDie], rank: int, *, takes_above: bool, readings: Readings) -> Found:
@@ -734,12 +713,16 @@ def _may_earn(difficulty: Opposition, readings: Readings) -> bool:
     return bool(difficulty.dice) or readings["KR27"] == "type_open"
 
 
+def _is_clear(margin: int | None, readings: Readings) -> bool:
+    """Tell whether a success is clear enough; without a margin, the GM has botched (KR10, KR28)."""
+    return readings["KR28"] == "earned" if margin is None else margin >= HERO_MARGIN
+
+
 def prize(difficulty: Opposition | None, margin: int | None, *, won: bool, readings: Readings) -> Prize:
     """Return what a roll earns; a success without a margin is due to the GM's Botch (KR28)."""
     if difficulty is None or readings["KR10"] == "no_rule":
         return Prize(earned=None)
-    is_clear = margin >= HERO_MARGIN if margin is not None else won and readings["KR28"] == "earned"
-    if not is_clear or not _may_earn(difficulty, readings):
+    if not (won and _is_clear(margin, readings) and _may_earn(difficulty, readings)):
         return Prize(earned=False)
     return Prize(earned=True, die=prize_die(difficulty, readings))
 
@@ -755,13 +738,11 @@ def hero_chance(
         return None
     if not _may_earn(difficulty, readings):
         return Fraction(0)
-    return chance_that(totals, against, lambda total, number: _is_clear(total, number, readings))
-
-
-def _is_clear(total: int, against: int | str, readings: Readings) -> bool:
-    if isinstance(against, str):
-        return readings["KR28"] == "earned"
-    return total - against >= HERO_MARGIN
+    return chance_that(
+        totals,
+        against,
+        lambda total, number: _is_clear(None if isinstance(number, str) else total - number, readings),
+    )
 
 
 def prize_steps(difficulty: Opposition, value: str | None, readings: Readings) -> Iterator[Step]:

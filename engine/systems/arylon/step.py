@@ -79,9 +79,18 @@ class Walk:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the die after stepping, and the price in plot points."""
+    """Return the die after stepping, and the price in plot points.
+
+    Raises:
+        IllegalChoiceError: a temporary asset that does not exist yet is stepped down (K13).
+    """
     is_new = inputs.die is None
-    _check_new(inputs)
+    if is_new and inputs.steps < 0:
+        message = (
+            "a temporary asset starts at its own size, and "
+            "a plot point only steps it up (K13); name the die that steps down, or give the asset its size"
+        )
+        raise IllegalChoiceError(message, field="inputs.steps", source=str(RULES.source("K13")))
     start = inputs.die or inputs.asset_die or ASSET
     kind = "asset" if is_new else inputs.kind
     walk = _walk(start, "inputs.die" if inputs.die else "inputs.asset_die", inputs.steps, kind, readings)
@@ -96,18 +105,21 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, start, walk, points)),
         sentence=_sentence(KINDS[kind], start, walk, points, is_new=is_new),
-        figures=(DiceRow(label="Step by step", dice=tuple(_path_figures(walk.path))),),
+        figures=(
+            DiceRow(
+                label="Step by step",
+                dice=tuple(
+                    DieFigure(
+                        sides=die.sides,
+                        note=" ".join(
+                            filter(None, ["" if place else "start", f"+d{die.plus}" if die.plus else ""])
+                        ),
+                    )
+                    for place, die in enumerate(walk.path)
+                ),
+            ),
+        ),
     )
-
-
-def _check_new(inputs: Inputs) -> None:
-    """Refuse to step down a temporary asset that does not exist yet (K13)."""
-    if inputs.die is None and inputs.steps < 0:
-        message = (
-            "a temporary asset starts at its own size, and "
-            "a plot point only steps it up (K13); name the die that steps down, or give the asset its size"
-        )
-        raise IllegalChoiceError(message, field="inputs.steps", source=str(RULES.source("K13")))
 
 
 def _walk(die: Die, field: str, steps: int, kind: str, readings: Readings) -> Walk:
@@ -129,12 +141,6 @@ def _points(kind: str, steps: int, *, is_new: bool) -> int | None:
     if not steps:
         return made
     return made + abs(steps) * PRICE if BOUGHT.get(kind, 0) * steps > 0 else None
-
-
-def _path_figures(path: tuple[Die, ...]) -> Iterator[DieFigure]:
-    for place, die in enumerate(path):
-        note = "" if place else "start"
-        yield DieFigure(sides=die.sides, note=f"{note} {f'+d{die.plus}' if die.plus else ''}".strip())
 
 
 def _steps(inputs: Inputs, start: Die, walk: Walk, points: int | None) -> Iterator[Step]:
@@ -183,7 +189,7 @@ def _one_more(response: Response) -> Mapping[str, Any] | None:
     may_be_taken_out = kind == "condition" and response.readings["KR11"] == "taken_out"
     if inputs["steps"] < 0:
         return {"die": die, "kind": kind, "steps": -1}
-    if not (has_larger(response) or (may_be_taken_out and die.startswith(str(TOP)))):
+    if not (has_larger(die, response.readings) or (may_be_taken_out and die.startswith(str(TOP)))):
         return None
     return {"die": die, "kind": kind}
 
