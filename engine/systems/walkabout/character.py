@@ -12,7 +12,7 @@ from typing import Any
 from engine.calculator import Calculator, Output, Readings
 from engine.inputs import choice, flag, record, rows, text, whole
 from engine.numbers import count
-from engine.protocol import Answer, Step, Table
+from engine.protocol import Answer, Step
 from engine.sheet_lines import BREAKS, Problem, SheetLine, line_table, problems_of, rules_kept
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import (
@@ -76,6 +76,13 @@ class Trait:
     def is_double(self) -> bool:
         """Whether it counts as two."""
         return self.size == "double"
+
+    @property
+    def kind(self) -> str:
+        """What the calculator of traits calls it."""
+        if self.grade in ITEM_GRADES:
+            return "item"
+        return "beneficial" if self.does == "helps" else "detrimental"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -353,14 +360,27 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
                 }
                 for tie in inputs.ties
             ),
-            "doubles": tuple(_doubles(inputs, readings)),
-            "grades": tuple(_grades(inputs)),
+            # The names that take more than one token: double traits and tight ties.
+            "doubles": (
+                *(each.name for each in inputs.traits if each.name and size_left(each, readings) > 1),
+                *(tie.name for tie in inputs.ties if tie.name and tie.strength == "tight"),
+            ),
+            "grades": tuple(
+                {"name": each.name, "kind": each.kind, "grade": each.grade}
+                for each in inputs.traits
+                if each.grade is not None
+            ),
             "exhausted": sum(each.exhausted for each in inputs.traits),
             "sizes": sum(SIZES[each.size] for each in inputs.traits),
         },
         steps=tuple(_steps(lines, keywords, brought, reserve)),
         sentence=_sentence(inputs, keywords, reserve, problems),
-        figures=(_table(lines),),
+        figures=(
+            line_table(
+                ("Part", "Line", "What it is", BREAKS),
+                [(line.section, line.name, line.value, line.problem) for line in lines],
+            ),
+        ),
     )
 
 
@@ -390,25 +410,6 @@ def _calls(inputs: Inputs, readings: Readings) -> Iterator[dict[str, Any]]:
         yield call
 
 
-def _doubles(inputs: Inputs, readings: Readings) -> Iterator[str]:
-    """Yield the names that take more than one token: double traits and tight ties."""
-    yield from (each.name for each in inputs.traits if each.name and size_left(each, readings) > 1)
-    yield from (tie.name for tie in inputs.ties if tie.name and tie.strength == "tight")
-
-
-def _grades(inputs: Inputs) -> Iterator[dict[str, str]]:
-    """Yield each trait that has a grade, as the calculator of traits takes it."""
-    for each in inputs.traits:
-        if each.grade is not None:
-            yield {"name": each.name, "kind": _kind(each), "grade": each.grade}
-
-
-def _kind(trait: Trait) -> str:
-    if trait.grade in ITEM_GRADES:
-        return "item"
-    return "beneficial" if trait.does == "helps" else "detrimental"
-
-
 def _steps(lines: tuple[SheetLine, ...], keywords: int, brought: int, reserve: int) -> Iterator[Step]:
     for line in lines:
         for problem in line.problems:
@@ -428,11 +429,6 @@ def _sentence(inputs: Inputs, keywords: int, reserve: int, problems: list[str]) 
     draws = f"draws {core_draw(keywords)} core tokens at most, and up to {reserve} for traits"
     begins = f"{name}{state} {draws}, from a bag of {inputs.bag}, with {inputs.gold} gold"
     return f"{begins}; {rules_kept(problems)}"
-
-
-def _table(lines: tuple[SheetLine, ...]) -> Table:
-    rows = [(line.section, line.name, line.value, line.problem) for line in lines]
-    return line_table(("Part", "Line", "What it is", BREAKS), rows)
 
 
 CALCULATOR = Calculator(

@@ -20,6 +20,7 @@ COUNT = RULES.whole("W9.count")
 TOLD_OF_CORE = RULES.whole("W14.core")
 MOST_TOKENS = 500
 MOST_LETTERS = 60
+LOTS = "Lots"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,58 @@ class Inputs:
         clause="W15",
         help="Names of those who let others act first; only for whoever would act first.",
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """One character in the order of acting."""
+
+    name: str
+    white: int
+    """White tokens to compare (WR18)."""
+    tokens: int
+    """Tokens to compare, including the white ones (WR18)."""
+    telling_tokens: int
+    """Tokens to tell (W14, W15)."""
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lot:
+    """One lot among tied characters."""
+
+    among: tuple[str, ...]
+    face: int
+    """Position of the drawn character in the list, from 1."""
+
+    @property
+    def winner(self) -> str:
+        """The drawn character."""
+        return self.among[self.face - 1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """The order of acting and its working."""
+
+    places: tuple[Place, ...]
+    """The characters in the order of acting, including those who hold."""
+    ranked: tuple[Place, ...]
+    """The characters in order of tokens and lots, as if nobody held."""
+    ties: tuple[tuple[str, ...], ...]
+    lots: tuple[Lot, ...] | None
+    """The drawn lots in order; None if they are left to the players."""
+    rounds: tuple[tuple[str, ...], ...]
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """Those who hold, in the order in which they would have acted."""
+        return tuple(each.name for each in self.ranked if each.holds)
+
+    @property
+    def open_ties(self) -> tuple[tuple[str, ...], ...]:
+        """Groups of tied characters without a lot."""
+        return self.ties if self.lots is None else ()
 
 
 WHITES = (
@@ -110,14 +163,8 @@ def _place(each: Character, holds: bool, readings: Readings) -> Place:
 
 
 def _sort_key(place: Place) -> tuple[int, int]:
+    """Return by what characters are sorted: white tokens, then all tokens, most first (W15)."""
     return -place.white, -place.tokens
-
-
-def _groups(inputs: Inputs, readings: Readings) -> list[tuple[Place, ...]]:
-    """Return the characters grouped by ties, sorted by white tokens, then by all tokens, most first."""
-    places = (_place(each, each.name in inputs.holds, readings) for each in inputs.characters)
-    ranked = sorted(places, key=_sort_key)
-    return [tuple(group) for _, group in groupby(ranked, key=_sort_key)]
 
 
 def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
@@ -159,7 +206,8 @@ def _acting_order(ranked: Sequence[Place], readings: Readings) -> tuple[Place, .
 
 def _rank(inputs: Inputs, readings: Readings, roller: Roller | None) -> Ranking:
     _check(inputs)
-    groups = _groups(inputs, readings)
+    compared = (_place(each, each.name in inputs.holds, readings) for each in inputs.characters)
+    groups = [tuple(group) for _, group in groupby(sorted(compared, key=_sort_key), key=_sort_key)]
     _check_holding(inputs, groups)
     lots: list[Lot] = []
     ordered = [list(group) if roller is None else _draw_lots(group, roller, lots) for group in groups]
@@ -213,61 +261,6 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         IllegalChoiceError: the characters are impossible, or one holds who would not act first.
     """
     return _answer(_rank(inputs, readings, roller), readings)
-
-
-LOTS = "Lots"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """One character in the order of acting."""
-
-    name: str
-    white: int
-    """White tokens to compare (WR18)."""
-    tokens: int
-    """Tokens to compare, including the white ones (WR18)."""
-    telling_tokens: int
-    """Tokens to tell (W14, W15)."""
-    holds: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lot:
-    """One lot among tied characters."""
-
-    among: tuple[str, ...]
-    face: int
-    """Position of the drawn character in the list, from 1."""
-
-    @property
-    def winner(self) -> str:
-        """The drawn character."""
-        return self.among[self.face - 1]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ranking:
-    """The order of acting and its working."""
-
-    places: tuple[Place, ...]
-    """The characters in the order of acting, including those who hold."""
-    ranked: tuple[Place, ...]
-    """The characters in order of tokens and lots, as if nobody held."""
-    ties: tuple[tuple[str, ...], ...]
-    lots: tuple[Lot, ...] | None
-    """The drawn lots in order; None if they are left to the players."""
-    rounds: tuple[tuple[str, ...], ...]
-
-    @property
-    def held(self) -> tuple[str, ...]:
-        """Those who hold, in the order in which they would have acted."""
-        return tuple(each.name for each in self.ranked if each.holds)
-
-    @property
-    def open_ties(self) -> tuple[tuple[str, ...], ...]:
-        """Groups of tied characters without a lot."""
-        return self.ties if self.lots is None else ()
 
 
 def ranking_table(ranking: Ranking) -> Table:

@@ -81,6 +81,50 @@ class Inputs:
     extra_keywords: int = extra_keyword_count()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolCounts:
+    """A pool in numbers."""
+
+    core: int
+    """Tokens in the core draw (W7)."""
+    good: int
+    """Number of traits that help, before cancelling."""
+    bad: int
+    """Number of traits that harm, before cancelling."""
+    brought: int
+    """Number of these that come from items (WR22)."""
+    cancelled: int
+    """Number of cancelled pairs (W5)."""
+    reserve: int
+    """Tokens in the reserve draw (W10)."""
+    black: int
+    white: int
+    relationship_slots: int
+    is_heaped: bool
+    """Whether a trait takes any number of tokens (WR5)."""
+    gold_for_traits: int
+    gold_for_relationships: int
+    gm_tokens: int
+
+    @property
+    def gold(self) -> int:
+        """The gold for those who called traits."""
+        return self.gold_for_traits + self.gold_for_relationships
+
+    @property
+    def reserve_in_all(self) -> int:
+        """The reserve plus the tokens of relationships."""
+        return self.reserve + self.black + self.white
+
+    @property
+    def unplaced(self) -> int:
+        """Number of reserve tokens without a slot (WR5)."""
+        if self.is_heaped:
+            return 0
+        slots = self.good + self.bad - 2 * self.cancelled + self.relationship_slots
+        return max(0, self.reserve_in_all - slots)
+
+
 def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
     """Return the number of cancelled pairs (W5, WR7).
 
@@ -132,15 +176,12 @@ def _count_pool(inputs: Inputs, readings: Readings) -> PoolCounts:
         relationship_slots=called if readings["WR5"] == "one_each" else black + white + own,
         is_heaped=readings["WR5"] == "heaped",
         gold_for_traits=GOLD_FOR_A_TRAIT * len(inputs.negatives),
-        gold_for_relationships=_gold_for_relationships(inputs, readings),
+        gold_for_relationships=GOLD_FOR_A_RELATIONSHIP
+        * (2 if readings["WR10"] == "gold_each_time" else 1)
+        * len(harmful(inputs.relationships)),
         gm_tokens=GM_PRICE
         * (len(inputs.gm_negatives) if readings["WR30"] == "one_token" else traits(inputs.gm_negatives)),
     )
-
-
-def _gold_for_relationships(inputs: Inputs, readings: Readings) -> int:
-    calls = 2 if readings["WR10"] == "gold_each_time" else 1
-    return GOLD_FOR_A_RELATIONSHIP * calls * len(harmful(inputs.relationships))
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
@@ -168,50 +209,6 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         sentence=sentence(inputs, readings, counted),
         figures=(ledger(inputs, counted),),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PoolCounts:
-    """A pool in numbers."""
-
-    core: int
-    """Tokens in the core draw (W7)."""
-    good: int
-    """Number of traits that help, before cancelling."""
-    bad: int
-    """Number of traits that harm, before cancelling."""
-    brought: int
-    """Number of these that come from items (WR22)."""
-    cancelled: int
-    """Number of cancelled pairs (W5)."""
-    reserve: int
-    """Tokens in the reserve draw (W10)."""
-    black: int
-    white: int
-    relationship_slots: int
-    is_heaped: bool
-    """Whether a trait takes any number of tokens (WR5)."""
-    gold_for_traits: int
-    gold_for_relationships: int
-    gm_tokens: int
-
-    @property
-    def gold(self) -> int:
-        """The gold for those who called traits."""
-        return self.gold_for_traits + self.gold_for_relationships
-
-    @property
-    def reserve_in_all(self) -> int:
-        """The reserve plus the tokens of relationships."""
-        return self.reserve + self.black + self.white
-
-    @property
-    def unplaced(self) -> int:
-        """Number of reserve tokens without a slot (WR5)."""
-        if self.is_heaped:
-            return 0
-        slots = self.good + self.bad - 2 * self.cancelled + self.relationship_slots
-        return max(0, self.reserve_in_all - slots)
 
 
 def ledger(inputs: Inputs, counted: PoolCounts) -> Table:

@@ -6,7 +6,7 @@ Clauses W5, W8, W10, W11, W13; rulings WR1, WR5-WR8, WR11, WR12, WR16, WR28, WR3
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -121,6 +121,31 @@ class Inputs:
         clause="WR37",
         help="The game master aims at the reverse, unless WR37 is read otherwise.",
     )
+
+
+PLACERS: Mapping[str, str] = RULES.number("W11.places").value
+PLACED = {
+    "player": "you place it",
+    "alternate": "you and the game master take turns",
+    "game_master": "the game master places it",
+}
+"""Labels for the values of W11.places, the best for you first."""
+BRIEFLY = {"player": "you place", "alternate": "in turns", "game_master": "game master places"}
+BANDS = (
+    Band(label="it costs more than it brings", kind="failure", high=-1),
+    Band(label="even", low=0, high=0),
+    Band(label="it brings more than it costs", kind="triumph", low=1),
+)
+EVENTS: Mapping[str, Callable[[Tally], bool]] = {
+    "gains": lambda tally: tally.net > 0,
+    "loses": lambda tally: tally.net < 0,
+    "exhausts": lambda tally: tally.exhausted > 0,
+}
+WORTH = {
+    "keep": "keeping is worth more",
+    "cancel": "cancelling is worth more",
+    "even": "both are worth the same",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,21 +321,14 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         steps=steps(inputs, readings, keep.pool, cancel.pool, may_cancel=may_cancel),
         sentence=sentence(inputs, keep, cancel, verdicts, placer=placer, may_cancel=may_cancel),
         distribution=keep.tallies.map(lambda tally: tally.net),
-        events=_events(keep, cancel),
+        events={
+            f"{name}{late}": way.tallies.chance(holds)
+            for late, way in (("", keep), ("_cancelled", cancel))
+            for name, holds in EVENTS.items()
+        },
         bands=BANDS,
         figures=(way_table(tuple(ways.values()), verdicts),),
     )
-
-
-def _events(keep: Way, cancel: Way) -> dict[str, Fraction]:
-    return {
-        "gains": keep.tallies.chance(lambda tally: tally.net > 0),
-        "loses": keep.tallies.chance(lambda tally: tally.net < 0),
-        "exhausts": keep.tallies.chance(lambda tally: tally.exhausted > 0),
-        "gains_cancelled": cancel.tallies.chance(lambda tally: tally.net > 0),
-        "loses_cancelled": cancel.tallies.chance(lambda tally: tally.net < 0),
-        "exhausts_cancelled": cancel.tallies.chance(lambda tally: tally.exhausted > 0),
-    }
 
 
 def _wire(way: Way) -> dict[str, Any]:
@@ -325,26 +343,6 @@ def _wire(way: Way) -> dict[str, Any]:
             for outcome in outcomes
         ),
     }
-
-
-PLACERS: Mapping[str, str] = RULES.number("W11.places").value
-PLACED = {
-    "player": "you place it",
-    "alternate": "you and the game master take turns",
-    "game_master": "the game master places it",
-}
-"""Labels for the values of W11.places, the best for you first."""
-BRIEFLY = {"player": "you place", "alternate": "in turns", "game_master": "game master places"}
-BANDS = (
-    Band(label="it costs more than it brings", kind="failure", high=-1),
-    Band(label="even", low=0, high=0),
-    Band(label="it brings more than it costs", kind="triumph", low=1),
-)
-WORTH = {
-    "keep": "keeping is worth more",
-    "cancel": "cancelling is worth more",
-    "even": "both are worth the same",
-}
 
 
 def _average(way: Way) -> str:

@@ -102,117 +102,6 @@ class Inputs:
     )
 
 
-def _check(inputs: Inputs, readings: Readings) -> None:
-    """Refuse a layout that a reading forbids, and tokens that were not drawn.
-
-    Raises:
-        IllegalChoiceError: items are given up, a relationship's token lies elsewhere, or a core token
-            was not drawn.
-    """
-    if inputs.drawn:
-        _check_drawn(inputs)
-    if inputs.traded_items and readings["WR25"] == "not_allowed":
-        message = (
-            "as WR25 is read here, items cannot be given up; "
-            f"enter 0 or {reading_advice(RULES, 'WR25', 'one_black_success')}"
-        )
-        raise IllegalChoiceError(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
-    for index, each in enumerate(inputs.reserve):
-        elsewhere = each.from_relationship and each.on in {"positive", "negative"}
-        if elsewhere and readings["WR6"] == "own_relationship":
-            message = (
-                f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, "
-                "but WR6 is read so that it stays on a relationship; "
-                f"move it there or {reading_advice(RULES, 'WR6', 'any_slot')}"
-            )
-            raise IllegalChoiceError(
-                message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6"))
-            )
-
-
-def _check_drawn(inputs: Inputs) -> None:
-    left, drawn = list(inputs.drawn), ", ".join(inputs.drawn)
-    for place in CORE_PLACES:
-        token = getattr(inputs.core, place)
-        if token not in left:
-            message = (
-                f"a {token} token lies on {place}, but none is left of those drawn ({drawn}); "
-                "each core token lies in one place (W9), so lay another one there"
-            )
-            raise IllegalChoiceError(message, field=f"inputs.core.{place}", source=str(RULES.source("W9")))
-        left.remove(token)
-
-
-def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ...]:
-    """Return the effect of each token with the name of its place."""
-    core = [
-        (effect_of(getattr(inputs.core, place), place, inputs.colour, readings), "") for place in CORE_PLACES
-    ]
-    reserve = [
-        (effect_of(each.token, each.on, inputs.colour, readings), each.name) for each in inputs.reserve
-    ]
-    return (*core, *reserve)
-
-
-def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the effect of each token, and the totals of successes and sacrifices.
-
-    Raises:
-        IllegalChoiceError: a reading forbids it, a token was not drawn, or there is no slot for it.
-    """
-    _check(inputs, readings)
-    effects = _effects(inputs, readings)
-    worn = lay(inputs.reserve, inputs.doubles, [each for each, _ in effects[len(CORE_PLACES) :]], readings)
-    placer = PLACERS[row_of(inputs.core.story, inputs.colour)]
-    harder = inputs.white_sacrifice == "harder"
-    outcome = Outcome.of(
-        [each for each, _ in effects],
-        harder=harder,
-        traded=inputs.traded_items,
-        is_any_step=readings["WR17"] == "any_success",
-    )
-    style = telling(inputs.style, inputs.characters)
-    return Answer(
-        result={
-            "effects": _wire(effects),
-            "successes": outcome.successes,
-            "sacrifices": outcome.sacrifices,
-            "black_successes": outcome.black_successes,
-            "coloured_successes": outcome.coloured_successes,
-            "white_sacrifices": outcome.white_sacrifices,
-            "coloured_sacrifices": outcome.coloured_sacrifices,
-            "exhausted": worn.exhausted,
-            "halved": worn.halved,
-            "relationships_paid": tuple(name or RESERVE_PLACES[e.place] for e, name in effects if e.pays),
-            "places_reserve": placer,
-            "placing_order": turns(placer, len(inputs.reserve)),
-            "obstacles_left": outcome.obstacles_left(inputs.obstacles),
-            "goal_reached": None
-            if inputs.obstacles is None
-            else not outcome.obstacles_left(inputs.obstacles),
-            "style": style,
-            "sentences": sentences_to_tell(style, len(inputs.reserve)),
-        },
-        steps=steps(inputs, readings, effects, outcome, worn=worn, placer=placer),
-        sentence=sentence(inputs, outcome, placer),
-        figures=(*rows_of_tokens(effects), effect_table(effects)),
-    )
-
-
-def _wire(effects: tuple[tuple[Effect, str], ...]) -> tuple[dict[str, str], ...]:
-    return tuple(
-        {
-            "place": each.place,
-            "token": each.token,
-            "kind": each.kind,
-            "name": name,
-            "effect": each.says,
-            "counts": each.counts,
-        }
-        for each, name in effects
-    )
-
-
 QUICK = RULES.whole("W14.quick")
 CORE_TOLD = RULES.whole("W14.core")
 
@@ -290,9 +179,111 @@ class Worn:
     """Names of the double traits that are now single, in order."""
 
 
-def _key(index: int, laid: Placement) -> tuple[str, str]:
-    """Return the key of a trait; a token without a name lies on a trait of its own."""
-    return laid.on, laid.name.casefold() or f"\n{index}"
+def _check(inputs: Inputs, readings: Readings) -> None:
+    """Refuse a layout that a reading forbids, and tokens that were not drawn.
+
+    Raises:
+        IllegalChoiceError: items are given up, a relationship's token lies elsewhere, or a core token
+            was not drawn.
+    """
+    if inputs.drawn:
+        _check_drawn(inputs)
+    if inputs.traded_items and readings["WR25"] == "not_allowed":
+        message = (
+            "as WR25 is read here, items cannot be given up; "
+            f"enter 0 or {reading_advice(RULES, 'WR25', 'one_black_success')}"
+        )
+        raise IllegalChoiceError(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
+    for index, each in enumerate(inputs.reserve):
+        elsewhere = each.from_relationship and each.on in {"positive", "negative"}
+        if elsewhere and readings["WR6"] == "own_relationship":
+            message = (
+                f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, "
+                "but WR6 is read so that it stays on a relationship; "
+                f"move it there or {reading_advice(RULES, 'WR6', 'any_slot')}"
+            )
+            raise IllegalChoiceError(
+                message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6"))
+            )
+
+
+def _check_drawn(inputs: Inputs) -> None:
+    left, drawn = list(inputs.drawn), ", ".join(inputs.drawn)
+    for place in CORE_PLACES:
+        token = getattr(inputs.core, place)
+        if token not in left:
+            message = (
+                f"a {token} token lies on {place}, but none is left of those drawn ({drawn}); "
+                "each core token lies in one place (W9), so lay another one there"
+            )
+            raise IllegalChoiceError(message, field=f"inputs.core.{place}", source=str(RULES.source("W9")))
+        left.remove(token)
+
+
+def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ...]:
+    """Return the effect of each token with the name of its place."""
+    core = [
+        (effect_of(getattr(inputs.core, place), place, inputs.colour, readings), "") for place in CORE_PLACES
+    ]
+    reserve = [
+        (effect_of(each.token, each.on, inputs.colour, readings), each.name) for each in inputs.reserve
+    ]
+    return (*core, *reserve)
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the effect of each token, and the totals of successes and sacrifices.
+
+    Raises:
+        IllegalChoiceError: a reading forbids it, a token was not drawn, or there is no slot for it.
+    """
+    _check(inputs, readings)
+    effects = _effects(inputs, readings)
+    worn = lay(inputs.reserve, inputs.doubles, [each for each, _ in effects[len(CORE_PLACES) :]], readings)
+    placer = PLACERS[row_of(inputs.core.story, inputs.colour)]
+    harder = inputs.white_sacrifice == "harder"
+    outcome = Outcome.of(
+        [each for each, _ in effects],
+        harder=harder,
+        traded=inputs.traded_items,
+        is_any_step=readings["WR17"] == "any_success",
+    )
+    style = telling(inputs.style, inputs.characters)
+    return Answer(
+        result={
+            "effects": tuple(
+                {
+                    "place": each.place,
+                    "token": each.token,
+                    "kind": each.kind,
+                    "name": name,
+                    "effect": each.says,
+                    "counts": each.counts,
+                }
+                for each, name in effects
+            ),
+            "successes": outcome.successes,
+            "sacrifices": outcome.sacrifices,
+            "black_successes": outcome.black_successes,
+            "coloured_successes": outcome.coloured_successes,
+            "white_sacrifices": outcome.white_sacrifices,
+            "coloured_sacrifices": outcome.coloured_sacrifices,
+            "exhausted": worn.exhausted,
+            "halved": worn.halved,
+            "relationships_paid": tuple(name or RESERVE_PLACES[e.place] for e, name in effects if e.pays),
+            "places_reserve": placer,
+            "placing_order": turns(placer, len(inputs.reserve)),
+            "obstacles_left": outcome.obstacles_left(inputs.obstacles),
+            "goal_reached": None
+            if inputs.obstacles is None
+            else not outcome.obstacles_left(inputs.obstacles),
+            "style": style,
+            "sentences": sentences_to_tell(style, len(inputs.reserve)),
+        },
+        steps=steps(inputs, readings, effects, outcome, worn=worn, placer=placer),
+        sentence=sentence(inputs, outcome, placer),
+        figures=(*rows_of_tokens(effects), effect_table(effects)),
+    )
 
 
 def lay(
@@ -309,18 +300,24 @@ def lay(
     Raises:
         IllegalChoiceError: there is no slot left for a token, or its trait is already exhausted.
     """
-    keys = [_key(index, each) for index, each in enumerate(reserve)]
+    # Equal names mean the same trait; a token without a name lies on a trait of its own.
+    keys = [(each.on, each.name.casefold() or f"\n{index}") for index, each in enumerate(reserve)]
     names_of_doubles = {name.casefold() for name in doubles if name}
     double = {key for key in keys if key[1] in names_of_doubles}
     lying: Counter[tuple[str, str]] = Counter()
     hits: Counter[tuple[str, str]] = Counter()
     names: dict[tuple[str, str], str] = {}
     for index, (key, each, effect) in enumerate(zip(keys, reserve, effects, strict=True)):
-        if hits[key] >= _bears(each, key in double, readings):
-            raise _error(index, _exhausted_error(each))
         slots = _slots(each, key in double, readings)
-        if slots is not None and lying[key] >= slots:
-            raise _error(index, _full_error(each, slots))
+        ruling, why = "", ""
+        if hits[key] >= _bears(each, key in double, readings):
+            ruling, why = "WR16", EXHAUSTED
+        elif slots is not None and lying[key] >= slots:
+            ruling, why = "WR5", _full_text(slots)
+        if why:
+            where = f"{each.name} ({RESERVE_PLACES[each.on]})" if each.name else RESERVE_PLACES[each.on]
+            at = f"inputs.reserve.{index}.on"
+            raise IllegalChoiceError(f"{where} {why}", field=at, source=str(RULES.source(ruling)))
         lying[key] += 1
         if effect.exhausts:
             hits[key] += 1
@@ -350,30 +347,18 @@ def _slots(laid: Placement, is_double: bool, readings: Readings) -> int | None:
     return own + (tight(readings) if is_double else LOOSE)
 
 
-def _slot_label(laid: Placement) -> str:
-    return f"{laid.name} ({RESERVE_PLACES[laid.on]})" if laid.name else RESERVE_PLACES[laid.on]
+EXHAUSTED = (
+    "is exhausted by the tokens laid before, and nothing more can be laid on it until the scene is over "
+    "(WR16); lay this one elsewhere, or earlier"
+)
 
 
-def _exhausted_error(laid: Placement) -> tuple[str, str]:
-    message = (
-        f"{_slot_label(laid)} is exhausted by the tokens laid before, and nothing more can be laid on it "
-        "until the scene is over (WR16); lay this one elsewhere, or earlier"
-    )
-    return message, "WR16"
-
-
-def _full_error(laid: Placement, slots: int) -> tuple[str, str]:
+def _full_text(slots: int) -> str:
     if_double = "" if slots > 1 else "name it among the doubles if it is double or tight, "
-    message = (
-        f"{_slot_label(laid)} has {count(slots, 'slot')} and as many tokens already (WR5); "
+    return (
+        f"has {count(slots, 'slot')} and as many tokens already (WR5); "
         f"lay this one elsewhere, {if_double}or {reading_advice(RULES, 'WR5', 'heaped')}"
     )
-    return message, "WR5"
-
-
-def _error(index: int, why: tuple[str, str]) -> IllegalChoiceError:
-    message, ruling = why
-    return IllegalChoiceError(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source(ruling)))
 
 
 WHO_PLACES = {
@@ -392,10 +377,6 @@ Effects = Sequence[tuple[Effect, str]]
 def _where(effect: Effect, name: str) -> str:
     place = RESERVE_PLACES.get(effect.place, effect.place)
     return f"{name} ({place})" if name else place
-
-
-def _lies(effect: Effect, name: str) -> str:
-    return RESERVE_PLACES[HAND] if effect.place == HAND else f"on {_where(effect, name)}"
 
 
 def effect_table(effects: Effects) -> Table:
@@ -428,8 +409,9 @@ def steps(
     """Return the working: the story, every token, the totals."""
     lines = [Step(clause="W11", text=WHO_PLACES[placer])]
     lines += [
-        Step(clause=each.clause, text=f"{each.token} ({each.kind}) {_lies(each, name)}: {each.says}")
+        Step(clause=each.clause, text=f"{each.token} ({each.kind}) {lies}: {each.says}")
         for each, name in effects
+        for lies in [RESERVE_PLACES[HAND] if each.place == HAND else f"on {_where(each, name)}"]
     ]
     lines += _ruling_steps(inputs, readings, effects, worn)
     lines.append(Step(clause="W14", text="successes in all", value=outcome.successes))
@@ -473,18 +455,14 @@ def _ruling_steps(inputs: Inputs, readings: Readings, effects: Effects, worn: Wo
 def sentence(inputs: Inputs, outcome: Outcome, placer: str) -> str:
     """Return the outcome in one line."""
     given_up = f", with {count(inputs.traded_items, 'item')} given up," if inputs.traded_items else ""
+    waiting = sum(each.on == HAND for each in inputs.reserve)  # to be placed yet (W10)
+    in_hand = f"; {count(waiting, 'token')} of the reserve still in hand" if waiting else ""
     return (
         f"The {inputs.colour} action{given_up} comes to "
         f"{count(outcome.successes, 'success', 'successes')} and "
         f"{count(outcome.sacrifices, 'sacrifice')}, and {WHO_PLACES[placer]}"
-        f"{_goal_text(inputs, outcome)}{_hand_text(inputs)}."
+        f"{_goal_text(inputs, outcome)}{in_hand}."
     )
-
-
-def _hand_text(inputs: Inputs) -> str:
-    """Return how many tokens of the reserve wait to be placed (W10)."""
-    waiting = sum(each.on == HAND for each in inputs.reserve)
-    return f"; {count(waiting, 'token')} of the reserve still in hand" if waiting else ""
 
 
 def _goal_text(inputs: Inputs, outcome: Outcome) -> str:

@@ -353,7 +353,10 @@ def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect
         if readings["WR1"] == "no_effect":
             cell = {"says": "nothing happens, for the condition as printed cannot be met"}
     if place in RELATIONSHIP_KINDS and row in {POSITIVE, NEGATIVE} and readings["WR31"] != "own_column":
-        clause, cell = "WR31", _as_a_trait(place, row, cell)
+        # The cell of a relationship joins that of the trait it counts as (W19).
+        trait: Mapping[str, Any] = RULES.number(f"W13.{RELATIONSHIP_KINDS[place]}").value[row]
+        both = f"{trait['says']}, and {cell['says']}" if cell.get("pays") else trait["says"]
+        clause, cell = "WR31", {**trait, **cell, "says": both}
     return Effect(
         place=place,
         token=token,
@@ -364,13 +367,6 @@ def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect
         exhausts=cell.get("exhausts", False),
         pays=cell.get("pays", False),
     )
-
-
-def _as_a_trait(place: str, row: str, cell: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the cell of a relationship merged with that of the trait it counts as (W19, WR31)."""
-    trait: Mapping[str, Any] = RULES.number(f"W13.{RELATIONSHIP_KINDS[place]}").value[row]
-    both = f"{trait['says']}, and {cell['says']}" if cell.get("pays") else trait["says"]
-    return {**trait, **cell, "says": both}
 
 
 def _effect_text(cell: Mapping[str, Any], token: str, colour: str, readings: Readings) -> str:
