@@ -1,17 +1,17 @@
-"""The lines of a checked character sheet: each with its value, its price, and the rules that it breaks.
+"""A checked character sheet: its lines, each with its value, its price, and the rules that it breaks.
 
-The calculators of characters declare what a line says; what they have in common stands here.
+The calculators of characters work out what their lines say; what their answers have in common stands here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from engine.numbers import count
-from engine.protocol import Table
+from engine.protocol import Step, Table
 
 BREAKS = "What it breaks"
 """The head of the column of problems."""
@@ -58,6 +58,61 @@ class SheetLine:
             "clauses": list(self.clauses),
             "problem": self.problem,
         }
+
+
+LINE_SHAPE = {
+    "section": "text",
+    "name": "text",
+    "value": "text",
+    "price": "whole?",
+    "clauses": ["text"],
+    "problem": "prose?",
+}
+"""The types of a line in an answer, as its calculator declares them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedSheet:
+    """All lines of a sheet, with what every calculator of characters answers from them."""
+
+    lines: tuple[SheetLine, ...]
+
+    @property
+    def total(self) -> int:
+        """The price of all lines together, lawful or not."""
+        return sum(line.price or 0 for line in self.lines)
+
+    @property
+    def problems(self) -> list[str]:
+        """A sentence for each rule that a line breaks."""
+        return problems_of(self.lines)
+
+    @property
+    def verdict(self) -> str:
+        """The end of a sentence about the sheet: that all rules are kept, or which are broken."""
+        return rules_kept(self.problems)
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """The keys of a result that every sheet has."""
+        problems = self.problems
+        lines = [line.to_wire() for line in self.lines]
+        return {"lines": lines, "total": self.total, "problems": problems, "legal": not problems}
+
+    def steps(self, *, coin: str, priced_by: int) -> Iterator[Step]:
+        """Yield the working of each line: its value, its price, and what it breaks.
+
+        Args:
+            coin: what prices are paid in, `advance points`.
+            priced_by: place of the clause that sets a price among the clauses of a line.
+        """
+        for line in self.lines:
+            yield Step(clause=line.clauses[0], text=f"{line.section}: {line.name}", value=line.value)
+            if line.price is not None:
+                text = f"{line.name} costs, in {coin}"
+                yield Step(clause=line.clauses[priced_by], text=text, value=line.price)
+            for problem in line.problems:
+                yield Step(clause=problem.clause, text=f"against the rules: {problem.says}")
 
 
 def problems_of(lines: Iterable[SheetLine]) -> list[str]:

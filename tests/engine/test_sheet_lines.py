@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.sheet_lines import Problem, SheetLine, problems_of, rules_kept, sheet_table
+from engine.sheet_lines import CheckedSheet, Problem, SheetLine, problems_of, rules_kept, sheet_table
 
 LACKS_DIE = Problem(clause="K2", says="it has no die")
 TOO_DEAR = Problem(clause="K9", says="it costs more than is left")
@@ -76,6 +76,33 @@ class TestProblems:
     def test_the_end_of_a_sentence(self, problems: list[str], says: str) -> None:
         """It counts the broken rules and then names them."""
         assert rules_kept(problems) == says
+
+
+class TestSheet:
+    """What every calculator of characters answers from the lines."""
+
+    SHEET = CheckedSheet(lines=(NAME, NERVE))
+
+    def test_result(self) -> None:
+        """The prices are added up, of unlawful lines too."""
+        assert self.SHEET.result == {
+            "lines": [NAME.to_wire(), NERVE.to_wire()],
+            "total": 3,
+            "problems": problems_of([NERVE]),
+            "legal": False,
+        }
+        assert self.SHEET.verdict == rules_kept(problems_of([NERVE]))
+        assert CheckedSheet(lines=()).result["legal"]
+
+    def test_steps(self) -> None:
+        """Each line has its value, then its price by the clause that sets it, then what it breaks."""
+        steps = CheckedSheet(lines=(NERVE,)).steps(coin="gold", priced_by=1)
+        assert [(step.clause, step.text, step.value) for step in steps] == [
+            ("K1", "Traits: Nerve", "none"),
+            ("K2", "Nerve costs, in gold", 3),
+            ("K2", "against the rules: it has no die", None),
+            ("K9", "against the rules: it costs more than is left", None),
+        ]
 
 
 class TestTable:

@@ -15,7 +15,7 @@ from engine.errors import RulesError
 from engine.inputs import Die, dice, flag, rows, text, whole
 from engine.numbers import count, format_number
 from engine.protocol import Answer, Response, Step
-from engine.sheet_lines import Problem, SheetLine, problems_of, rules_kept, sheet_table
+from engine.sheet_lines import LINE_SHAPE, CheckedSheet, Problem, SheetLine, sheet_table
 from engine.systems.arylon.advance import MOST_POINTS, UNTRAINED, factor_of, steps_between
 from engine.systems.arylon.assemble import DISTINCTION, LONGEST_NAME, NEEDED
 from engine.systems.arylon.data import RULES
@@ -321,16 +321,12 @@ FOLLOW_UPS = (
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the sheet line by line, with the numbers for play."""
-    lines = sheet_lines(inputs, readings)
-    total = sum(line.price or 0 for line in lines)
-    problems = problems_of(lines)
-    left = inputs.advance_points + inputs.milestones - total
+    sheet = CheckedSheet(lines=sheet_lines(inputs, readings))
+    left = inputs.advance_points + inputs.milestones - sheet.total
+    spent = Step(clause="K14", text="spent, in advance points", value=sheet.total)
     return Answer(
         result={
-            "lines": [line.to_wire() for line in lines],
-            "total": total,
-            "problems": problems,
-            "legal": not problems,
+            **sheet.result,
             "points_left": left,
             "plot_points": inputs.plot_points,
             "hero_dice": len(inputs.hero_dice),
@@ -339,9 +335,9 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "traits": list(_traits(inputs)),
             "raises": list(_raises(inputs)),
         },
-        steps=tuple(_steps(lines, total)),
-        sentence=_sentence(inputs, total, left, problems),
-        figures=(sheet_table(lines, value="Die or number", price="Advance points"),),
+        steps=(*sheet.steps(coin="advance points", priced_by=1), spent),
+        sentence=_sentence(inputs, sheet, left),
+        figures=(sheet_table(sheet.lines, value="Die or number", price="Advance points"),),
     )
 
 
@@ -363,24 +359,13 @@ def _raises(inputs: Inputs) -> Iterator[dict[str, Any]]:
                 yield {"trait": PRICED_AS.get(kind, kind), "name": trait.name, "die": str(trait.die)}
 
 
-def _steps(lines: tuple[SheetLine, ...], total: int) -> Iterator[Step]:
-    for line in lines:
-        yield Step(clause=line.clauses[0], text=f"{line.section}: {line.name}", value=line.value)
-        if line.price is not None:
-            text = f"{line.name} costs, in advance points"
-            yield Step(clause=line.clauses[1], text=text, value=line.price)
-        for problem in line.problems:
-            yield Step(clause=problem.clause, text=f"against the rules: {problem.says}")
-    yield Step(clause="K14", text="spent, in advance points", value=total)
-
-
-def _sentence(inputs: Inputs, total: int, left: int, problems: list[str]) -> str:
+def _sentence(inputs: Inputs, sheet: CheckedSheet, left: int) -> str:
     name = inputs.name or "This character"
     earned = count(inputs.advance_points, "advance point")
     if inputs.milestones:
         earned = f"{earned} and {inputs.milestones} from Milestones"
     purse = f"{left} left" if left >= 0 else f"{-left} too many"
-    return f"{name} has spent {total} of {earned}, {purse}; {rules_kept(problems)}"
+    return f"{name} has spent {sheet.total} of {earned}, {purse}; {sheet.verdict}"
 
 
 CALCULATOR = Calculator(
@@ -407,16 +392,7 @@ CALCULATOR = Calculator(
                 "any). A sheet without Attributes, or without Distinctions, has a line of that name "
                 "with the value none."
             ),
-            shape=[
-                {
-                    "section": "text",
-                    "name": "text",
-                    "value": "text",
-                    "price": "whole?",
-                    "clauses": ["text"],
-                    "problem": "prose?",
-                }
-            ],
+            shape=[LINE_SHAPE],
             parts={
                 "section": "the part of the sheet",
                 "name": "what the line is",

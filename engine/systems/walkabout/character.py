@@ -13,7 +13,7 @@ from engine.calculator import Calculator, Output, Readings
 from engine.inputs import choice, flag, record, rows, text, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step
-from engine.sheet_lines import BREAKS, Problem, SheetLine, line_table, problems_of, rules_kept
+from engine.sheet_lines import BREAKS, LINE_SHAPE, CheckedSheet, Problem, SheetLine, line_table
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import (
     ACTIONS,
@@ -330,8 +330,7 @@ POOL = ("positives", "negatives", "items")
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the lines of a sheet, the rules that they break, and what it draws."""
-    lines = sheet_lines(inputs, readings)
-    problems = problems_of(lines)
+    sheet = CheckedSheet(lines=sheet_lines(inputs, readings))
     calls = tuple(_calls(inputs, readings))
     helps, harms = (_joined(calls, side) for side in ("positives", "negatives"))
     keywords = len({each.kind for each in inputs.core if each.words})
@@ -339,10 +338,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     reserve = traits(helps) + traits(harms)
     return Answer(
         result={
-            "lines": tuple(line.to_wire() for line in lines),
+            **sheet.result,
             "total": None,
-            "problems": tuple(problems),
-            "legal": not problems,
             "keywords": keywords,
             "core_draw": core_draw(keywords),
             "reserve": reserve,
@@ -373,12 +370,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "exhausted": sum(each.exhausted for each in inputs.traits),
             "sizes": sum(SIZES[each.size] for each in inputs.traits),
         },
-        steps=tuple(_steps(lines, keywords, brought, reserve)),
-        sentence=_sentence(inputs, keywords, reserve, problems),
+        steps=tuple(_steps(sheet.lines, keywords, brought, reserve)),
+        sentence=_sentence(inputs, keywords, reserve, sheet.verdict),
         figures=(
             line_table(
                 ("Part", "Line", "What it is", BREAKS),
-                [(line.section, line.name, line.value, line.problem) for line in lines],
+                [(line.section, line.name, line.value, line.problem) for line in sheet.lines],
             ),
         ),
     )
@@ -423,12 +420,12 @@ def _steps(lines: tuple[SheetLine, ...], keywords: int, brought: int, reserve: i
     yield Step(clause="W10", text="reserve, if every trait were named and kept", value=reserve)
 
 
-def _sentence(inputs: Inputs, keywords: int, reserve: int, problems: list[str]) -> str:
+def _sentence(inputs: Inputs, keywords: int, reserve: int, verdict: str) -> str:
     name = inputs.name or "This character"
     state = " already in play" if inputs.in_play else ""
     draws = f"draws {core_draw(keywords)} core tokens at most, and up to {reserve} for traits"
     begins = f"{name}{state} {draws}, from a bag of {inputs.bag}, with {inputs.gold} gold"
-    return f"{begins}; {rules_kept(problems)}"
+    return f"{begins}; {verdict}"
 
 
 CALCULATOR = Calculator(
@@ -464,16 +461,7 @@ CALCULATOR = Calculator(
             label="Lines",
             clause="W2",
             means="Every line of the sheet, section by section.",
-            shape=[
-                {
-                    "section": "text",
-                    "name": "text",
-                    "value": "text",
-                    "price": "whole?",
-                    "clauses": ["text"],
-                    "problem": "prose?",
-                }
-            ],
+            shape=[LINE_SHAPE],
             parts={
                 "section": "the part of the sheet",
                 "name": "what the line is",
