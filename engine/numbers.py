@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count as count_up
 from math import floor
@@ -208,6 +209,15 @@ def count(number: int, one: str, many: str | None = None) -> str:
     ('1 die', '3 tokens')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def joined(names: Sequence[str]) -> str:
+    """Return names as a list for a sentence; nothing where there are none.
+
+    >>> joined(["d8"]), joined(["d8", "d6"]), joined(["d8", "d6", "d4"])
+    ('d8', 'd8 and d6', 'd8, d6 and d4')
+    """
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def decimal(value: Fraction, places: int = 2) -> str:

@@ -116,11 +116,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _factor(inputs: Inputs, readings: Readings) -> int:
-    """Return the points for each face of the die (K14, KR13, KR14).
-
-    Raises:
-        IllegalChoiceError: a Distinction, where KR14 keeps it unchanged.
-    """
+    """Return the points for each face of the die (K14, KR13, KR14)."""
     if inputs.trait == "distinction" and readings["KR14"] == "fixed":
         sides = RULES.whole("K14.distinction")
         message = (
@@ -139,11 +135,7 @@ def factor_of(trait: str, readings: Readings) -> int:
 
 
 def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
-    """Yield the steps from the die held to the die wanted, each with its price.
-
-    Raises:
-        IllegalChoiceError: the die wanted is not above the one held (K14).
-    """
+    """Yield the steps from the die held to the die wanted, each with its price."""
     here = UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
     goal = inputs.to or _next(here, readings)
     if here and place_of(goal, "inputs.to", readings) <= place_of(here, "inputs.die", readings):

@@ -29,7 +29,7 @@ from engine.inputs import (
 )
 from engine.inputs import Optional as OptionalKind
 from engine.inputs import dice as dice_input
-from engine.numbers import count, percent
+from engine.numbers import count, joined, percent
 from engine.protocol import Answer, Band, Figure, Step, Table
 from engine.systems.arylon.bargains import (
     NOTHING,
@@ -314,7 +314,7 @@ def advice_sentence(found: Advice) -> str:
 
 def _faces(cast: Cast, placement: Placement, slot: str) -> str:
     shown = [f"{each.die} ({'+'.join(map(str, each.faces))})" for each in cast.in_slot(placement, slot)]
-    return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+    return joined(shown)
 
 
 def advice_steps(found: Advice) -> Iterator[Step]:

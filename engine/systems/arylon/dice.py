@@ -17,7 +17,7 @@ from engine.chance.distribution import Distribution
 from engine.chance.pool import MAX_RANKED_DICE, ranked_sums
 from engine.errors import IllegalChoiceError, InvalidRequestError, LimitExceededError, UnsettledRuleError
 from engine.inputs import Die, Opposition
-from engine.numbers import count
+from engine.numbers import count, joined
 from engine.systems.arylon.data import RULES
 
 
@@ -27,8 +27,7 @@ def dice_list(dice: Sequence[Die]) -> str:
     >>> dice_list([Die(8)]), dice_list([Die(8), Die(6), Die(12, 6)])
     ('d8', 'd8, d6 and d12+d6')
     """
-    names = [str(die) for die in dice]
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "no dice"
+    return joined([str(die) for die in dice]) or "no dice"
 
 
 def type_of(sides: int) -> str:

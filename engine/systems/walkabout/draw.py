@@ -108,11 +108,7 @@ def _core_size(inputs: Inputs, readings: Readings) -> int:
 
 
 def _check_discards(inputs: Inputs, mode: str) -> None:
-    """Refuse discards without gold, and discards before a draw.
-
-    Raises:
-        InvalidRequestError: there are more discards than redraws, or the mode is odds.
-    """
+    """Refuse discards without gold, and discards before a draw."""
     if inputs.discards and mode == "odds":
         message = "tokens are sent away after they were drawn, and odds are asked before that; leave them out"
         raise InvalidRequestError(message, field="inputs.discards")

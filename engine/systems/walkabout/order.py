@@ -12,7 +12,7 @@ from itertools import groupby
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.errors import IllegalChoiceError
 from engine.inputs import Text, listed, rows, text, whole
-from engine.numbers import count
+from engine.numbers import count, joined
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.walkabout.data import RULES
 
@@ -113,12 +113,7 @@ WHITES = (
 
 
 def _check(inputs: Inputs) -> None:
-    """Refuse impossible characters.
-
-    Raises:
-        IllegalChoiceError: nobody acts, a name occurs twice, there are more white tokens than tokens, or
-            somebody who is absent holds.
-    """
+    """Refuse impossible characters."""
     if not inputs.characters:
         message = "nobody acts, and an order of acting (W15) needs at least one; name those who act"
         raise _error(message, "inputs.characters")
@@ -168,11 +163,7 @@ def _sort_key(place: Place) -> tuple[int, int]:
 
 
 def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
-    """Refuse holding by a character who would not act first.
-
-    Raises:
-        IllegalChoiceError: somebody who acts earlier does not hold.
-    """
+    """Refuse holding by a character who would not act first."""
     acting: Place | None = None
     for group in groups:
         for each in group:
@@ -310,14 +301,10 @@ def steps(ranking: Ranking, readings: Readings) -> tuple[Step, ...]:
             if readings["WR33"] == "one_goes_before"
             else "everyone who does not hold acts first"
         )
-        lines.append(Step(clause="WR33", text=f"{_names(ranking.held)}: held, so {when}"))
+        lines.append(Step(clause="WR33", text=f"{joined(ranking.held)}: held, so {when}"))
     lines.append(Step(clause="WR19", text="the whole reserve is placed before anybody describes a token"))
     text = "rounds of one token and one sentence each, until nobody has a token left"
     return (*lines, Step(clause="W15", text=text, value=len(ranking.rounds)))
-
-
-def _names(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def sentence(ranking: Ranking) -> str:
@@ -325,9 +312,9 @@ def sentence(ranking: Ranking) -> str:
     names = [each.name for each in ranking.places]
     if ranking.held:
         verb = "holds" if len(ranking.held) == 1 else "hold"
-        level = "".join(f"; {_names(group)} are level, so draw lots" for group in ranking.open_ties)
+        level = "".join(f"; {joined(group)} are level, so draw lots" for group in ranking.open_ties)
         return (
-            f"{_names(ranking.held)} {verb} back, and the order of acting is {', then '.join(names)}{level}."
+            f"{joined(ranking.held)} {verb} back, and the order of acting is {', then '.join(names)}{level}."
         )
     shown = ", then ".join(" or ".join(group) for group in _named_groups(names, ranking.open_ties))
     lots = " (by lot)" if ranking.lots else ""

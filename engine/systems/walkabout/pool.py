@@ -126,12 +126,7 @@ class PoolCounts:
 
 
 def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
-    """Return the number of cancelled pairs (W5, WR7).
-
-    Raises:
-        InvalidRequestError: a number of pairs is given without cancelling.
-        IllegalChoiceError: that many cannot or may not be cancelled.
-    """
+    """Return the number of cancelled pairs (W5, WR7)."""
     if inputs.pairs is None:
         return available if inputs.cancel else 0
     if not inputs.cancel:

@@ -189,11 +189,7 @@ def _tokens_left(inputs: Inputs, readings: Readings) -> tuple[Hand, Hand]:
 
 
 def _check_drawn(inputs: Inputs, readings: Readings) -> None:
-    """Refuse core tokens that cannot have been drawn.
-
-    Raises:
-        IllegalChoiceError: there are fewer than a core draw has, or more of a colour than the bag held.
-    """
+    """Refuse core tokens that cannot have been drawn."""
     if inputs.drawn and len(inputs.drawn) < COUNT:
         message = (
             f"{count(len(inputs.drawn), 'core token')} can be no core draw, which has {COUNT} or more (W7); "
@@ -213,12 +209,7 @@ def _check_drawn(inputs: Inputs, readings: Readings) -> None:
 
 
 def _check_supply(inputs: Inputs, pool: Pool, readings: Readings) -> None:
-    """Refuse a reserve for which there are too few tokens, or of which too little is known.
-
-    Raises:
-        IllegalChoiceError: the bag has too few tokens, or what returns to it is not known yet.
-        LimitExceededError: it has more tokens than the engine supports.
-    """
+    """Refuse a reserve for which there are too few tokens, or of which too little is known."""
     core, number = len(inputs.drawn) or core_draw(inputs.keywords), pool.number
     bad = inputs.bag.size - inputs.bag.positives(inputs.colour)
     bad -= sum(kind_of(token, inputs.colour) != "positive" for token in inputs.drawn)
@@ -239,11 +230,7 @@ def _refusal(message: str, field: str, clause: str) -> IllegalChoiceError:
 
 
 def _pools(inputs: Inputs, readings: Readings) -> dict[str, tuple[Pool, ...]]:
-    """Return the reserves that each choice may leave, after checking that none is too large.
-
-    Raises:
-        LimitExceededError: there are more tokens to place than the engine searches through.
-    """
+    """Return the reserves that each choice may leave, after checking that none is too large."""
     named = (inputs.positives, inputs.negatives, inputs.relationships)
     keep = kept_pool(named, readings)
     if keep.in_all > MOST_TOKENS:

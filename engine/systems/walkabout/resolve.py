@@ -180,12 +180,7 @@ class Worn:
 
 
 def _check(inputs: Inputs, readings: Readings) -> None:
-    """Refuse a layout that a reading forbids, and tokens that were not drawn.
-
-    Raises:
-        IllegalChoiceError: items are given up, a relationship's token lies elsewhere, or a core token
-            was not drawn.
-    """
+    """Refuse a layout that a reading forbids, and tokens that were not drawn."""
     if inputs.drawn:
         _check_drawn(inputs)
     if inputs.traded_items and readings["WR25"] == "not_allowed":

@@ -14,6 +14,7 @@ from engine.calculator import Readings
 from engine.chance.bag import MAX_TOKENS
 from engine.errors import IllegalChoiceError, LimitExceededError, RulesError
 from engine.inputs import Choice, Option, listed, whole
+from engine.numbers import joined
 from engine.systems.walkabout.data import RULES
 
 COLOURS = ("white", "black", "green", "blue", "red")
@@ -60,7 +61,7 @@ class Bag:
     def __str__(self) -> str:
         """Return the contents in words, without missing colours."""
         held = [f"{number} {colour}" for colour, number in self.counts.items() if number]
-        return " and ".join([", ".join(held[:-1]), held[-1]] if len(held) > 1 else held or ["no tokens"])
+        return joined(held) or "no tokens"
 
 
 def usual_bag(readings: Readings) -> Bag:

@@ -72,11 +72,7 @@ def _move(inputs: Inputs, readings: Readings) -> Move:
 
 
 def _check(inputs: Inputs, move: Move) -> None:
-    """Refuse a grade of the other ladder.
-
-    Raises:
-        IllegalChoiceError: an item is given the grade of a fading trait, or the reverse.
-    """
+    """Refuse a grade of the other ladder."""
     if inputs.grade is not None and inputs.grade not in move.ladder:
         message = (
             f"the grade {prose(inputs.grade)} is none of {prose(move.ladder)} ({move.clause}); "
