@@ -106,7 +106,7 @@ def test_a_broken_rule_is_named_on_its_line(inputs: dict[str, Any], line: str, p
     clause = problem.rpartition("(")[2].removesuffix(")")
 
     assert broken == [(line, problem)]
-    assert answer.result["problems"] == (f"{line}: {problem}.",)
+    assert answer.result["problems"] == [f"{line}: {problem}."]
     assert not answer.result["legal"]
     assert problem in answer.sentence
     assert clause in {step.clause for step in answer.steps}

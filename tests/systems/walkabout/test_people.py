@@ -75,7 +75,7 @@ class TestCharacter:
     def test_keeps_every_rule(self, person: Person) -> None:
         """The calculator finds nothing to mend."""
         assert (
-            handle(Request(calculator="walkabout.character", inputs=person.inputs)).result["problems"] == ()
+            handle(Request(calculator="walkabout.character", inputs=person.inputs)).result["problems"] == []
         )
 
     def test_starts_without_gold(self, person: Person) -> None:
