@@ -147,14 +147,3 @@ class TestDocument:
         assert schema.is_valid(whole)
         for change in ({"version": 2}, {"sheets": [document]}, {"sheets": [sheet] * 201}, {"format": "x"}):
             assert not schema.is_valid({**whole, **change})
-
-    def test_says_what_the_scripts_write(self) -> None:
-        """The name of the form, its version and the most that a device keeps stand in both languages."""
-        scripts = PROJECT / "docs/assets/js/table"
-        schema = all_schemas()["all-sheets"]["properties"]
-        collection, kept = (
-            (scripts / name).read_text(encoding="utf-8") for name in ("collection.mjs", "kept.mjs")
-        )
-        assert f"FORMAT = '{schema['format']['const']}'" in collection
-        assert f"VERSION = {schema['version']['const']};" in kept
-        assert f"MOST = {schema['sheets']['maxItems']};" in kept
