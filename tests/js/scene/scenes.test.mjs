@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { byNames, byNumber, freeId, freeName, MOST_STEPS, moved, newState, next, reduce, turnWithout } from '../../../docs/assets/js/scene/reducer.mjs';
 import { emptyScene, FORMAT, fromLink, linked, readFile, readScene } from '../../../docs/assets/js/scene/document.mjs';
-import { readKeptScene, writeKeptScene } from '../../../docs/assets/js/scene/kept.mjs';
+import { readKeptScene, writeKeptScene } from '../../../docs/assets/js/scene/store.mjs';
 
 const OAK = { id: 'p1', name: 'Oak', kind: 'character', ready: '', sheet: 'a1', inputs: { name: 'Oak' }, tracks: { breath: 4 }, conditions: 'wet', number: 3 };
 const BEAR = { id: 'p2', name: 'Bear', kind: 'opponent', ready: 'bear', sheet: '', inputs: {}, tracks: {}, conditions: '', number: null };

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { FORMAT, fromLink, linked, LONGEST_LOG, nameOf, readDocument, readFile, withLogLine } from '../../../docs/assets/js/table/document.mjs';
 import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, valueAt, withoutDefaults } from '../../../docs/assets/js/table/declared.mjs';
-import { readKept, withSheet, writeKept } from '../../../docs/assets/js/table/kept.mjs';
+import { readKept, withSheet, writeKept } from '../../../docs/assets/js/table/store.mjs';
 
 const DOCUMENT = {
   format: FORMAT,

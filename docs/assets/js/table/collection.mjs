@@ -11,7 +11,7 @@
 
 import { objectIn, sameJson } from '../shared/json.mjs';
 import { ALL_SHEETS } from '../shared/records.mjs';
-import { MOST, readKept, VERSION } from './kept.mjs';
+import { MOST, readKept, VERSION } from './store.mjs';
 import { refusal } from './document.mjs';
 
 export const FORMAT = ALL_SHEETS.properties.format.const;
