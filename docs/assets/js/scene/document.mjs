@@ -10,9 +10,8 @@
  * @typedef {{ok: true, document: SceneDocument} | {ok: false, message: string}} ReadScene
  */
 
-import { isFormOf, isName, refusal } from '../table/document.mjs';
 import { isObject } from '../shared/json.mjs';
-import { readRecord } from '../shared/read-record.mjs';
+import { isFormOf, isName, readRecord, readText, refusal } from '../shared/read-record.mjs';
 import { SCENE } from '../shared/records.mjs';
 
 const { format, people: all } = SCENE.properties;
@@ -35,12 +34,7 @@ export function emptyScene(game) {
 
 /** The scene in a file, or one sentence why there is none. @param {string} text @returns {ReadScene} */
 export function readFile(text) {
-  if (text.length > LONGEST_FILE) return refusal(`This file is larger than any scene (${LONGEST_FILE} characters at most).`);
-  try {
-    return readScene(JSON.parse(text));
-  } catch {
-    return refusal('This file is damaged: it is no JSON.');
-  }
+  return readText(text, LONGEST_FILE, 'scene', readScene);
 }
 
 /** A value from outside as a scene; what may be left out is filled in. @param {unknown} value @returns {ReadScene} */

@@ -22,6 +22,35 @@ export function readRecord(schema, value) {
   return ('const' in schema ? value === schema.const : IS_OF[String(schema.type)](schema, value)) ? value : undefined;
 }
 
+/**
+ * A document in a text, or one sentence why there is none.
+ * @template Read
+ * @param {string} text @param {number} longest characters @param {string} kind what it is of, in words @param {(value: unknown) => Read} read
+ */
+export function readText(text, longest, kind, read) {
+  if (text.length > longest) return refusal(`This file is larger than any ${kind} (${longest} characters at most).`);
+  try {
+    return read(JSON.parse(text));
+  } catch {
+    return refusal('This file is damaged: it is no JSON.');
+  }
+}
+
+/** Whether a document has this form, or one with another number. @param {string} form `indie-rulebook sheet 1` @param {string} found */
+export function isFormOf(form, found) {
+  return found.startsWith(form.replace(/\d+$/u, ''));
+}
+
+/** Whether a text can name a game or a calculator: no name that objects have by themselves. @param {string | undefined} text */
+export function isName(text) {
+  return text !== undefined && /^[a-z][a-z_]{0,63}$/u.test(text);
+}
+
+/** @param {string} message @returns {{ok: false, message: string}} */
+export function refusal(message) {
+  return { ok: false, message };
+}
+
 /** @type {{[type: string]: (schema: Schema, value: any) => boolean}} */
 const IS_OF = {
   null: (_schema, value) => value === null,

@@ -12,7 +12,7 @@
 import { objectIn, sameJson } from '../shared/json.mjs';
 import { ALL_SHEETS } from '../shared/records.mjs';
 import { MOST, readKept, VERSION } from './store.mjs';
-import { refusal } from './document.mjs';
+import { refusal } from '../shared/read-record.mjs';
 
 export const FORMAT = ALL_SHEETS.properties.format.const;
 /** Characters of a file; two hundred sheets have a few hundred thousand. */

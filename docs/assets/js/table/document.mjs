@@ -10,7 +10,7 @@
  */
 
 import { isObject } from '../shared/json.mjs';
-import { readRecord } from '../shared/read-record.mjs';
+import { isFormOf, isName, readRecord, readText, refusal } from '../shared/read-record.mjs';
 import { SHEET } from '../shared/records.mjs';
 
 const { format, log, notes } = SHEET.properties;
@@ -20,22 +20,11 @@ export const LONGEST_FILE = 200_000;
 export const LONGEST_NOTES = notes.maxLength;
 export const LONGEST_LOG = log.maxItems;
 export const LONGEST_LINE = log.items.properties.text.maxLength;
-/** Of a game or a calculator: no name that objects have by themselves. */
-const NAME = /^[a-z][a-z_]{0,63}$/u;
 const NO_SHEET = 'This file holds no character sheet of this book.';
 
-/**
- * The document in a file, or one sentence why there is none.
- * @param {string} text
- * @returns {ReadDocument}
- */
+/** The document in a file, or one sentence why there is none. @param {string} text @returns {ReadDocument} */
 export function readFile(text) {
-  if (text.length > LONGEST_FILE) return refusal(`This file is larger than any character sheet (${LONGEST_FILE} characters at most).`);
-  try {
-    return readDocument(JSON.parse(text));
-  } catch {
-    return refusal('This file is damaged: it is no JSON.');
-  }
+  return readText(text, LONGEST_FILE, 'character sheet', readDocument);
 }
 
 /**
@@ -52,16 +41,6 @@ export function readDocument(value) {
   const [game, ...names] = document?.calculator.split('.') ?? [];
   const isWhole = game === document?.game && [game, ...names].every(isName);
   return document && isWhole ? { ok: true, document } : refusal('A part of this character sheet is missing or damaged.');
-}
-
-/** Whether a form is this one, or one of another number. @param {string} form `indie-rulebook sheet 1` @param {string} found */
-export function isFormOf(form, found) {
-  return found.startsWith(form.replace(/\d+$/u, ''));
-}
-
-/** Whether a text can name a game. @param {string | undefined} text */
-export function isName(text) {
-  return text !== undefined && NAME.test(text);
 }
 
 /** What a link carries: not the log and the notes, which are the reader's own. @param {SheetDocument} document @returns {JsonObject} */
@@ -90,9 +69,4 @@ export function emptyDocument(game, calculator) {
 /** @param {SheetDocument} document */
 export function nameOf({ inputs }) {
   return typeof inputs.name === 'string' && inputs.name.trim() ? inputs.name.trim() : 'No name yet';
-}
-
-/** @param {string} message @returns {{ok: false, message: string}} */
-export function refusal(message) {
-  return { ok: false, message };
 }
