@@ -15,10 +15,10 @@ from typing import Annotated, Any
 
 from engine.calculator import Calculator, System
 from engine.catalogue import catalogue, find
+from engine.constraints import Meta
 from engine.errors import InvalidRequestError
 from engine.inputs import quoted
 from engine.protocol import Request
-from engine.schema import Meta
 
 LONGEST_NAME = 60
 """Characters of a group's name."""

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator, System
-from engine.schema import DottedId, Meta, Place, RuleId, SnakeCase, read
+from engine.constraints import DottedId, Meta, RuleId, SnakeCase
+from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
 from engine.toml_data import read_tables
 

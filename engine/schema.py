@@ -21,43 +21,12 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
-__all__ = ["DottedId", "GameId", "Meta", "Place", "RuleId", "SnakeCase", "read", "schema"]
+from engine.constraints import Meta
+
+__all__ = ["Place", "read", "schema"]
 
 Schema = dict[str, Any]
 Record = TypeVar("Record")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meta:
-    """What is asked of a value besides its type, and how it is written.
-
-    Attributes:
-        alias: its key in a file, where the field has another name.
-        pattern: a regular expression in which Python and JavaScript agree.
-        advice: what to write in place of what does not match.
-        least: the fewest characters or parts, or the smallest number; a text that is needed has one at least.
-        most: the most characters or parts, or the largest number.
-        format: as JSON Schema names it.
-        says: what it is, for whoever reads the schema.
-        or_one: whether one text may stand in place of a list.
-    """
-
-    alias: str = ""
-    pattern: str = ""
-    advice: str = ""
-    least: int | None = None
-    most: int | None = None
-    format: str = ""
-    says: str = ""
-    or_one: bool = False
-
-
-SnakeCase = Annotated[
-    str, Meta(pattern="^[a-z][a-z0-9_]*$", advice="write small letters, digits and underscores")
-]
-GameId = Annotated[str, Meta(pattern="^[a-z_]+$", advice="write the name of a game's folder")]
-DottedId = Annotated[str, Meta(pattern=r"^[a-z_]+\.[A-Za-z0-9_-]+$", advice="write game.calculator")]
-RuleId = Annotated[str, Meta(pattern="^[A-Z]R?(0|[1-9][0-9]*)[a-z]?$", advice="write the id of a rule")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

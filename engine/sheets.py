@@ -21,8 +21,9 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator, System
+from engine.constraints import DottedId, Meta, SnakeCase
 from engine.inputs import Listed, Text
-from engine.schema import DottedId, Meta, Place, SnakeCase, read
+from engine.schema import Place, read
 from engine.toml_data import read_tables
 
 __all__ = [

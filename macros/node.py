@@ -10,6 +10,9 @@ from pathlib import Path
 
 from macros.project import BuildError
 
+LONGEST_LINE = 500
+"""Characters of a line of an error that somebody reads."""
+
 
 class NodeError(BuildError):
     """A script failed, or Node.js is missing; the message says what was not made, and why."""
@@ -29,7 +32,10 @@ def run_script(script: Path, *arguments: str | Path, lacking: str) -> str:
     command = [node(), *(os.fspath(each) for each in (script, *arguments))]
     run = subprocess.run(command, check=False, capture_output=True, text=True)
     if run.returncode:
-        raise NodeError(f"{lacking}: {run.stderr.strip()}")
+        # Node quotes the line that failed, which in a packed script is all of it.
+        told = (line for line in run.stderr.strip().splitlines() if len(line) < LONGEST_LINE)
+        reason = "\n".join(told)
+        raise NodeError(f"{lacking}: {reason}")
     return run.stdout
 
 

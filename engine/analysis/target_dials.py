@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.calculator import System
-from engine.schema import DottedId, Meta, Place, read
+from engine.constraints import DottedId, Meta
+from engine.schema import Place, read
 from engine.toml_data import read_tables
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from engine.schema import DottedId, Meta, Place, read
+from engine.constraints import DottedId, Meta
+from engine.schema import Place, read
 
 _FILE = Path(__file__).with_name("corrections.toml")
 

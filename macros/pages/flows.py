@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import catalogue, next_questions, to_wire
-from engine.schema import DottedId, Meta, Place, SnakeCase, read
+from engine.constraints import DottedId, Meta, SnakeCase
+from engine.schema import Place, read
 from macros.project import BuildError
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from typing import Annotated, Any, ClassVar
 
 import engine
 from engine import catalogue, to_wire
-from engine.schema import Meta, Place, read
+from engine.constraints import Meta
+from engine.schema import Place, read
 from engine.sheets import sheet_of
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from engine.schema import Meta, Place, SnakeCase, read, schema
+from engine.constraints import Meta, SnakeCase
+from engine.schema import Place, read, schema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,3 +22,11 @@ class TestRunScript:
         script.write_text("console.error('no such style'); process.exit(3);", "utf-8")
         with pytest.raises(NodeError, match=r"^the styles are not joined: no such style$"):
             run_script(script, lacking="the styles are not joined")
+
+    def test_leaves_out_the_line_of_a_packed_script(self, tmp_path: Path) -> None:
+        """Node quotes the line in which it failed; nobody reads a million signs of it."""
+        script = tmp_path / "packed.mjs"
+        script.write_text(f"/*{'x' * 1000}*/ throw new Error('no such module');", "utf-8")
+        with pytest.raises(NodeError, match="no such module") as failed:
+            run_script(script, lacking="Python is not packed")
+        assert "xxx" not in str(failed.value)

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
+from engine.constraints import DottedId, GameId, Meta, SnakeCase
 from engine.scenes import Scene, Who
-from engine.schema import DottedId, GameId, Meta, SnakeCase, schema
+from engine.schema import schema
 from engine.sheets import Sheet
 from macros.generate.data.schemas import DRAFT, TEXT, URL, record
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from engine import CERTAINTY
 from engine import EVIDENCE as SURE
-from engine.schema import DottedId, GameId, RuleId, SnakeCase, schema
+from engine.constraints import DottedId, GameId, RuleId, SnakeCase
+from engine.schema import schema
 from macros.pages.history import CHANGE_WORDS
 
 Schema = dict[str, Any]

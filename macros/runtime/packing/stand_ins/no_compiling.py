@@ -21,7 +21,7 @@ class _Field:
     def __init__(self, said: Mapping[str, Any]) -> None:
         self.name = ""
         self.default = said.get("default", MISSING)
-        self.default_factory: Callable[[], Any] | None = said.get("default_factory")
+        self.default_factory: Any = said.get("default_factory", MISSING)
         self.metadata: Mapping[str, Any] = said.get("metadata", {})
         self.hash: bool = said.get("hash", True)
 
@@ -34,6 +34,11 @@ def field(**said: Any) -> Any:
 def fields(record: Any) -> tuple[Any, ...]:
     """Return the fields of a record or of its class, in order."""
     return tuple(record.__dataclass_fields__.values())
+
+
+def is_dataclass(thing: Any) -> bool:
+    """Tell whether something is a record, or the class of one."""
+    return hasattr(thing, "__dataclass_fields__")
 
 
 def replace(record: Any, /, **changes: Any) -> Any:
@@ -65,7 +70,7 @@ def _record(made: Any) -> Any:
         name: each.default for name, each in known.items() if each.default is not MISSING
     }
     makers = [(name, each.default_factory) for name, each in known.items()]
-    made.__record_makers__ = [(name, make) for name, make in makers if make]
+    made.__record_makers__ = [(name, make) for name, make in makers if make is not MISSING]
     made.__record_hashed__ = [name for name, each in known.items() if each.hash]
     for name in ("__init__", "__eq__", "__hash__", "__repr__", "__setattr__", "__delattr__"):
         setattr(made, name, vars(_Record)[name])
