@@ -13,7 +13,7 @@
  */
 'use strict';
 
-const BOOK = {}; // the build writes here: {build, shell: [address, ...], sums: {address: hexadecimal digits}}
+const BOOK = {}; // the build writes here: {build, precache: [address, ...], sums: {address: hexadecimal digits}}
 
 const ROOT = new URL('./', self.location.href);
 const STORES = `book ${ROOT.pathname} `;
@@ -32,7 +32,7 @@ const TYPES = [
   [/\.css$/u, /css/u],
 ];
 
-addEventListener('install', (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())));
+addEventListener('install', (event) => event.waitUntil(keepPrecached().then(() => self.skipWaiting())));
 addEventListener('activate', (event) => event.waitUntil(forgetFormer().then(() => self.clients.claim())));
 addEventListener('message', (event) => event.waitUntil(keepVisited(event.data)));
 addEventListener('fetch', (event) => {
@@ -141,14 +141,14 @@ async function ownStores() {
 }
 
 /** What every page needs; a file that is not of this build, or not there yet, and this build waits for the next try. */
-async function keepShell() {
-  const copies = await Promise.all(BOOK.shell.map(shellFile));
+async function keepPrecached() {
+  const copies = await Promise.all(BOOK.precache.map(precachedFile));
   const store = await caches.open(OWN);
   await Promise.all(copies.map(([url, copy]) => store.put(url, copy)));
 }
 
 /** Where the browser's own cache has a wrong file, the site may have the right one. */
-async function shellFile(address) {
+async function precachedFile(address) {
   const url = new URL(address, ROOT).href;
   for (const cache of ['default', 'reload']) {
     const copy = await copyOf(address, await fetch(url, { cache }));

@@ -28,7 +28,7 @@ APP = "book.webmanifest"
 NOT_SAVED = re.compile(
     r"data/(?!sheets/|scenes/)|(text|download|assets/previews)/|llms\.txt|rulings\.xml|sitemap\.xml\.gz|robots\.txt|_headers|\.nojekyll|404\.html"
 )
-SHELL = re.compile(
+PRECACHED = re.compile(
     r"assets/(js|css|fonts(?!/faustina-latin)|images/games|javascripts)/.*\.(mjs|js|css|svg|woff2)"
 )
 # The page that says what to do, and the list that the theme asks before it swaps pages.
@@ -60,7 +60,7 @@ def write_service_worker(site: BuiltSite) -> None:
     for name, content in ((OFFER, offer), (LIST, {**offer, "files": entries})):
         (site.folder / name).write_text(json.dumps(content, separators=(",", ":")), encoding="utf-8")
     sums = {name: _sum(path.read_bytes()) for name, path in sorted(book.items()) if SUMMED.match(name)}
-    known = {"build": build, "shell": [_address(name) for name in _shell(book)], "sums": sums}
+    known = {"build": build, "precache": [_address(name) for name in _precached(book)], "sums": sums}
     source = (site.project / "macros" / "postprocess" / "offline" / WORKER).read_text(encoding="utf-8")
     worker = source.replace("const BOOK = {}", f"const BOOK = {json.dumps(known)}", 1)
     (site.folder / WORKER).write_text(worker, encoding="utf-8")
@@ -80,8 +80,8 @@ def manifest_link(site: BuiltSite, name: str, html: str) -> str:
     return html.replace("</head>", f"{links}\n</head>", 1)
 
 
-def _shell(names: Iterable[str]) -> list[str]:
-    return sorted(name for name in names if SHELL.fullmatch(name) or name in ALWAYS)
+def _precached(names: Iterable[str]) -> list[str]:
+    return sorted(name for name in names if PRECACHED.fullmatch(name) or name in ALWAYS)
 
 
 def _entry(name: str, content: bytes) -> tuple[str, int, str]:

@@ -104,9 +104,9 @@ class TestList:
 class TestWorker:
     """The service worker, and the app's own file."""
 
-    def test_shell(self, tmp_path: Path) -> None:
+    def test_precache(self, tmp_path: Path) -> None:
         """What every page needs is fetched at once; Python is not."""
-        assert _known(_planned(tmp_path))["shell"] == ["about/offline/", "assets/js/main.A.mjs"]
+        assert _known(_planned(tmp_path))["precache"] == ["about/offline/", "assets/js/main.A.mjs"]
 
     def test_sums(self, tmp_path: Path) -> None:
         """It knows the sum of whatever it keeps for ever; files of Python have theirs in their names."""

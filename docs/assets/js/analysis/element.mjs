@@ -19,7 +19,7 @@ import { widget } from '../shared/widget.mjs';
 import { comparison, encodeComparison, exact } from './comparison.mjs';
 import { checkFairness, InquiryRun } from './run.mjs';
 import { wholeOrText } from '../calculator/form/values.mjs';
-import { numberText, withHyphen } from '../shared/numbers.mjs';
+import { numberText, withHyphen } from '../shared/text.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 const ROLLS = 10_000;

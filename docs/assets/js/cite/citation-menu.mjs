@@ -9,7 +9,7 @@ import { toggleMenu } from './menu.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { answeredData } from './answer-registry.mjs';
 import { fillFolds } from '../shared/lazy-folds.mjs';
-import { asTyped } from '../shared/quotes.mjs';
+import { asTyped } from '../shared/text.mjs';
 
 export { closeMenu } from './menu.mjs';
 

@@ -5,7 +5,7 @@
  * @typedef {{words: string, game: string, status: string, tonight: boolean}} Wanted empty or false where anything will do
  */
 
-import { asTyped } from '../shared/quotes.mjs';
+import { asTyped } from '../shared/text.mjs';
 import { Widget } from '../shared/widget.mjs';
 
 export class RulingFilterElement extends Widget {

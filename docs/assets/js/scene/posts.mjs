@@ -12,7 +12,7 @@
  * @property {string} [whose] who made them up, where the book brings them
  */
 
-import { numberText } from '../shared/numbers.mjs';
+import { numberText } from '../shared/text.mjs';
 import { addressOf } from './sharing.mjs';
 import { offerPost } from '../cite/menu.mjs';
 import { readyOf, sheetOfTable } from './people.mjs';

@@ -34,7 +34,7 @@
 
 import { emptyScene, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
 import { LONGEST_LINE, LONGEST_LOG } from '../table/document.mjs';
-import { numberText } from '../shared/numbers.mjs';
+import { numberText } from '../shared/text.mjs';
 
 export const MOST_STEPS = 20;
 /** Presses at one track within this time are one step. */

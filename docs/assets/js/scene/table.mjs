@@ -30,7 +30,7 @@ import { newState, reduce } from './reducer.mjs';
 import { postOf, turnLine } from './posts.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement } from '../shared/html.mjs';
-import { withHyphen } from '../shared/numbers.mjs';
+import { withHyphen } from '../shared/text.mjs';
 import { LONGEST_NOTES } from '../table/document.mjs';
 import { engine } from '../engine/shared.mjs';
 

@@ -14,7 +14,7 @@ import { actionButton, newElement } from '../shared/html.mjs';
 import { bounded, trackValue, valueAt, valuesOf } from '../table/declared.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
 import { FORMAT, nameOf, withLogLine } from '../table/document.mjs';
-import { numberText } from '../shared/numbers.mjs';
+import { numberText } from '../shared/text.mjs';
 import { keepSheet, readSheets, sheetWith } from '../table/store.mjs';
 import { changedTracks } from './people.mjs';
 import { freshSeed } from '../shared/seed.mjs';

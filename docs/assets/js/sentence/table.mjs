@@ -13,7 +13,7 @@
  * @property {string} [isRequired] present where the field must not be blank
  */
 
-import { numberText } from '../shared/numbers.mjs';
+import { numberText } from '../shared/text.mjs';
 import { wholeOrText, wordsOf } from '../calculator/form/values.mjs';
 
 /** How far a pointer is dragged for one more. */

@@ -19,7 +19,7 @@
 
 import { isObject, sameJson } from '../shared/json.mjs';
 import { nameOf } from './document.mjs';
-import { numberText } from '../shared/numbers.mjs';
+import { numberText } from '../shared/text.mjs';
 
 /** What the paths of a sheet lead to. @param {KeptSheet} sheet @param {Track[]} [tracks] those that are at their start count, too @returns {Values} */
 export function valuesOf(sheet, tracks = []) {

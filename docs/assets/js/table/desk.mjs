@@ -24,7 +24,7 @@ import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement, newTime } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
-import { numberText } from '../shared/numbers.mjs';
+import { numberText } from '../shared/text.mjs';
 import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 import { saveFile } from '../shared/save-file.mjs';

@@ -16,7 +16,7 @@
 
 import { filled, trackValue, valueAt, valuesOf } from './declared.mjs';
 import { isObject, sameJson } from '../shared/json.mjs';
-import { numberText } from '../shared/numbers.mjs';
+import { numberText } from '../shared/text.mjs';
 import { withLogLine } from './document.mjs';
 import { actionButton, announce } from '../shared/html.mjs';
 import { engine } from '../engine/shared.mjs';

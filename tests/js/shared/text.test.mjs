@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { numberText, withHyphen } from '../../../docs/assets/js/shared/numbers.mjs';
+import { numberText, withHyphen } from '../../../docs/assets/js/shared/text.mjs';
 
 test('a negative number has a minus sign', () => {
   assert.equal(numberText(-3), '\u22123');

@@ -1,4 +1,4 @@
-/** Numbers as text, as the site writes them. Pure: no DOM, so that Node can test it. */
+/** Numbers and quotes as keyboards have them, and as the site writes them. Pure: no DOM, so that Node can test it. */
 
 const MINUS = '\u2212';
 
@@ -10,4 +10,11 @@ export function numberText(number) {
 /** What a reader typed, with a hyphen in place of a minus sign that they have copied. @param {string} text */
 export function withHyphen(text) {
   return text.trim().replace(/^\u2212/u, '-');
+}
+
+/* Quotes as keyboards have them. Pages show typographic ones; who searches or cites types straight ones. */
+
+/** @param {string} text */
+export function asTyped(text) {
+  return text.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"');
 }
