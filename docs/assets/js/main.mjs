@@ -19,7 +19,7 @@ import { compareReadings } from './calculator/reading-diff.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
 import { listenForCopies, RuleSentenceElement } from './sentence/element.mjs';
 import { registerAnswer } from './cite/answer-registry.mjs';
-import { deviceStore, GROUP, SHEETS } from './shared/store.mjs';
+import { deviceStore, GROUP_KEY, SHEETS_KEY } from './shared/store.mjs';
 import { presses } from './shared/press.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
 import { layOut, layOutForPlace, layOutWhenIdle } from './page/idle-layout.mjs';
@@ -148,7 +148,7 @@ function tell(hearers, { target, detail }) {
 
 /** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. */
 function readAsGroup() {
-  if (deviceStore.read(GROUP) === null) return;
+  if (deviceStore.read(GROUP_KEY) === null) return;
   fillStages();
   fillFolds(); // at once, for elements that come later would move what the reader has scrolled to
   import('./group/reading.mjs').then(({ readPageAsGroup }) => readPageAsGroup()).catch(() => {});
@@ -156,7 +156,7 @@ function readAsGroup() {
 
 /** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. */
 function offerSheets() {
-  if (!document.querySelector('rule-calculator') || deviceStore.read(SHEETS) === null) return;
+  if (!document.querySelector('rule-calculator') || deviceStore.read(SHEETS_KEY) === null) return;
   import('./table/chooser.mjs').then(({ showChoosers }) => showChoosers()).catch(() => {});
 }
 

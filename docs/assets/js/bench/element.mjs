@@ -13,6 +13,7 @@
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('./state.mjs').BenchState} BenchState
  * @typedef {import('./state.mjs').Stage} Stage
+ * @typedef {import('./state.mjs').Entry} Entry
  * @typedef {HTMLElement & {request: EngineRequest, takeBack: () => EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer.mjs').AnswerView}} Calculator
  */
 
@@ -22,7 +23,6 @@ import { fillStages, isKeptBack, STAGE_FILLED } from '../shared/lazy-folds.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { reduce } from './reducer.mjs';
 import { canRedo, canUndo, DICE, followersOf, fragmentOf, isWithout, newBench, resultOf, stageFor, valueOf, withForm } from './state.mjs';
-import { BenchStore } from './store.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { unsentDice } from '../calculator/form/controls.mjs';
@@ -31,6 +31,9 @@ import { awaitAnswer } from '../links/check.mjs';
 import { completed, drawingsIn, Foresight, inputsFor, layoutOf } from '../placing/layout.mjs';
 import { PiecePlacerElement } from '../placing/placer.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
+import { deviceStore } from '../shared/store.mjs';
+import { dropAddress, writeAddress } from '../links/address.mjs';
+import { holdsLink } from '../links/kinds.mjs';
 
 export class RuleBenchElement extends Widget {
   async connected() {
@@ -552,4 +555,51 @@ function fillMark(mark, isOverridden, input, leader) {
 /** @param {string} input @param {string} leader */
 function followButton(input, leader) {
   return newButton('follow again', { 'data-follow': input, 'aria-label': `follow “${leader}” again` });
+}
+
+/* Where a bench is stored: in the address of its page, and on the device. */
+
+class BenchStore {
+  #path = location.pathname;
+
+  /** @param {string} bench its name */
+  constructor(bench) {
+    this.name = `bench ${bench}`;
+  }
+
+  /** The steps of the last visit. @returns {Entry[]} */
+  read() {
+    try {
+      const stored = JSON.parse(deviceStore.read(this.name) ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isStored).map(({ words, fragment }) => ({ label: words, fragment })) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {Entry[]} entries up to the one that is shown @returns {string} why they will not last; '' where they will */
+  write(entries) {
+    const stored = entries.map(({ label, fragment }) => ({ words: label, fragment }));
+    deviceStore.write(this.name, JSON.stringify(stored));
+    return deviceStore.words;
+  }
+
+  /** @param {string} fragment '' where the bench is as the page brings it */
+  setAddress(fragment) {
+    // Calm: while the page appears, others still read their links from it.
+    writeAddress(() => {
+      if (location.pathname !== this.#path || holdsLink('scene', location.hash)) return null; // the table has not taken that up yet
+      return fragment ? `#${fragment}` : location.pathname + location.search;
+    }, true);
+  }
+
+  /** The page goes away. */
+  end() {
+    dropAddress();
+  }
+}
+
+/** @param {any} entry */
+function isStored(entry) {
+  return typeof entry?.words === 'string' && typeof entry?.fragment === 'string';
 }

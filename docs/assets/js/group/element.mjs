@@ -7,10 +7,9 @@
 
 import { copyText, linkField } from '../cite/clipboard.mjs';
 import { deviceStore } from '../shared/store.mjs';
-import { emptyGroup, groupFrom, isEmpty, rulingsAre, START } from './document.mjs';
+import { emptyGroup, forgetGroup, groupFrom, isEmpty, readGroup, rulingsAre, START, writeGroup } from './store.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
-import { forgetGroup, readGroup, writeGroup } from './store.mjs';
 import { packLink, unpackLink } from '../links/packed.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';

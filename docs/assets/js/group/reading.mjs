@@ -4,7 +4,7 @@
  * the group reads otherwise is asked again, and the engine says which those are. A strip says whose readings these are.
  *
  * @typedef {import('../shared/records.mjs').Group} Group
- * @typedef {import('./document.mjs').Names} Names
+ * @typedef {import('./store.mjs').Names} Names
  * @typedef {import('../sentence/element.mjs').RuleSentenceElement} Sentence
  * @typedef {import('../analysis/target-element.mjs').TargetFinderElement} TargetFinder
  * @typedef {{group: Group, readings: Names, says: HTMLElement}} Reader the readings are those that the book does not decide for
@@ -12,8 +12,7 @@
  */
 
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { readGroup } from './store.mjs';
-import { readingsAmong, rulingsAre } from './document.mjs';
+import { readGroup, readingsAmong, rulingsAre } from './store.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
@@ -273,7 +272,7 @@ function noteAbove(part, text) {
 const MARK = 'group-mark';
 const COLUMN = 'group-column';
 
-/** @param {import('./document.mjs').Names} readings those that the book does not decide for */
+/** @param {import('./store.mjs').Names} readings those that the book does not decide for */
 function markReadings(readings) {
   for (const [ruling, reading] of Object.entries(readings)) {
     for (const name of document.querySelectorAll(`[data-ruling="${ruling}"] [data-reading="${reading}"]`)) mark(name);

@@ -9,8 +9,8 @@
 
 export const PREFIX = 'indie-rulebook ';
 /** The names of what pages look for before they load the scripts for it: characters, and the readings of a group. */
-export const SHEETS = 'sheets';
-export const GROUP = 'group';
+export const SHEETS_KEY = 'sheets';
+export const GROUP_KEY = 'group';
 
 /** @type {Record<Trouble, string>} */
 const REASONS = {

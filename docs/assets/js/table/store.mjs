@@ -11,7 +11,7 @@
 
 import { isObject, objectIn } from '../shared/json.mjs';
 import { ALL_SHEETS } from '../shared/records.mjs';
-import { deviceStore, PREFIX, SHEETS } from '../shared/store.mjs';
+import { deviceStore, PREFIX, SHEETS_KEY } from '../shared/store.mjs';
 import { readDocument } from './document.mjs';
 
 const { sheets: kept, version: form } = ALL_SHEETS.properties;
@@ -22,7 +22,7 @@ const DAMAGED = 'sheets damaged';
 
 /** Every sheet that can be read. A damaged text, or one of another version, is put aside as a whole. @returns {KeptSheet[]} */
 export function readSheets() {
-  const text = deviceStore.read(SHEETS);
+  const text = deviceStore.read(SHEETS_KEY);
   const { sheets, isWhole } = readKept(text);
   if (isWhole) return sheets;
   deviceStore.write(DAMAGED, /** @type {string} */ (text));
@@ -62,7 +62,7 @@ export function storeTrouble() {
 
 /** Hears of changes in other tabs. @param {() => void} changed @param {AbortSignal} signal */
 export function followSheets(changed, signal) {
-  addEventListener('storage', ({ key }) => { if (key === PREFIX + SHEETS || key === null) changed(); }, { signal });
+  addEventListener('storage', ({ key }) => { if (key === PREFIX + SHEETS_KEY || key === null) changed(); }, { signal });
 }
 
 /** @param {string} game @returns {Draft | null} */
@@ -88,7 +88,7 @@ export function forgetDraft(game) {
 
 /** @param {KeptSheet[]} sheets */
 function write(sheets) {
-  return sheets.length ? deviceStore.write(SHEETS, writeKept(sheets)) : deviceStore.remove(SHEETS);
+  return sheets.length ? deviceStore.write(SHEETS_KEY, writeKept(sheets)) : deviceStore.remove(SHEETS_KEY);
 }
 
 /** @param {string} game */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { emptyGroup, groupFrom, isEmpty, readingsAmong, rulingsAre, START } from '../../../docs/assets/js/group/document.mjs';
+import { emptyGroup, groupFrom, isEmpty, readingsAmong, rulingsAre, START } from '../../../docs/assets/js/group/store.mjs';
 import { packLink, unpackLink } from '../../../docs/assets/js/links/packed.mjs';
 
 const THURSDAY = { name: 'Thursday table', texts: { scattershot: 'blog-2006' }, readings: { SR1: 'below' } };
