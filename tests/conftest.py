@@ -27,7 +27,9 @@ settings.load_profile("test")
 collect_ignore = ["data"]
 
 SITE = Path(__file__).parent / "site"
-ENGINE_TESTS = (SITE.parent / "engine", SITE.parent / "systems", SITE.parents[1] / "engine")
+ENGINE_TESTS = tuple(
+    SITE.parents[1] / name for name in ("engine", "tests/engine", "tests/systems", "tests/test_every_kind.py")
+)
 BUILDS = tuple(SITE / f"test_{name}.py" for name in ("build", "permanence", "fifth_game", "successor"))
 """They build a site of their own, for a minute or more each: they start first."""
 
