@@ -10,12 +10,14 @@ import pytest
 
 from engine import catalogue, find
 from engine.analysis import Target, inquire, target
-from engine.analysis.target_dials import Dial, TargetFinder, target_finder_of
+from engine.analysis.target_dials import Dial, TargetFinder, target_finder_of, with_defaults
 from engine.calculator import System
 from engine.errors import RulesError
 from engine.group import Group, group_from_wire
 from engine.protocol import Request
 from engine.rule_data import RuleData
+from engine.schema import Place, read
+from engine.toml_data import read_tables
 from tests.engine.analysis.asking import asked, at_most, refused
 
 BEGINNERS: dict[str, dict[str, Any]] = {
@@ -62,6 +64,13 @@ COUNTED: list[tuple[str, str, Callable[[int], Fraction], range]] = [
     ("arylon.roll", "Number against them", against, range(2, 31)),
     ("walkabout.reserve", "Obstacle tokens before the goal, one action for each", steps, range(1, 10)),
 ]
+
+
+@pytest.mark.parametrize(("system", "finder"), FINDERS, ids=lambda each: getattr(each, "slug", ""))
+def test_declares_nothing_strange(system: System, finder: TargetFinder) -> None:
+    """The file has the keys and values of the record, and no others."""
+    place = Place(where=f"targets.toml of {system.slug}", error=ValueError)
+    assert read(TargetFinder, with_defaults(read_tables(system.data.folder, "targets")), place) == finder
 
 
 class TestCounted:

@@ -36,11 +36,6 @@ def fields(record: Any) -> tuple[Any, ...]:
     return tuple(record.__dataclass_fields__.values())
 
 
-def is_dataclass(thing: Any) -> bool:
-    """Tell whether something is a record, or the class of one."""
-    return hasattr(thing, "__dataclass_fields__")
-
-
 def replace(record: Any, /, **changes: Any) -> Any:
     """Return a record with other values for some fields."""
     return type(record)(**{**_values(record), **changes})

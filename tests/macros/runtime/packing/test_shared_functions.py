@@ -79,14 +79,6 @@ def test_fields(library: Any) -> None:
 
 
 @both
-def test_what_is_a_record(library: Any) -> None:
-    """A record and the class of one, and nothing else."""
-    token, *_ = records(library)
-    assert library.is_dataclass(token)
-    assert not library.is_dataclass(int)
-
-
-@both
 def test_values(library: Any) -> None:
     """As given, or as usual; a function is a value like any other, and what is made is made anew."""
     token, marked, _ = records(library)
