@@ -21,14 +21,13 @@ from macros.generate.data.documents import (
     KeptSheet,
     LogLine,
     Person,
-    Ready,
     SceneDocument,
-    SheetAnswer,
     SheetDocument,
     declared_scene,
     declared_sheet,
 )
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
+from macros.pages.scenes import Ready, SheetAnswer
 from macros.project import PROJECT
 
 Schema = Mapping[str, Any]

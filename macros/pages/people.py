@@ -18,6 +18,7 @@ from typing import Annotated, Any, ClassVar
 import engine
 from engine import catalogue, to_wire
 from engine.constraints import Meta
+from engine.scenes import Who
 from engine.schema import Place, read
 from engine.sheets import sheet_of
 from macros.pages.answers import answer_to, request_for
@@ -49,7 +50,7 @@ class Block:
 class Person:
     """Somebody to play or to meet."""
 
-    kind: ClassVar[str]
+    kind: ClassVar[Who]
     id: Annotated[
         str,
         Meta(pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$", advice="write small letters, digits and hyphens"),
@@ -77,14 +78,14 @@ class Person:
 class Character(Person):
     """Somebody to play."""
 
-    kind: ClassVar[str] = "character"
+    kind: ClassVar[Who] = "character"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opponent(Person):
     """Somebody to meet."""
 
-    kind: ClassVar[str] = "opponent"
+    kind: ClassVar[Who] = "opponent"
 
 
 KINDS = (Character.kind, Opponent.kind)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import __version__, to_wire
-from engine.scenes import scene_of
+from engine.constraints import Meta, SnakeCase
+from engine.scenes import Who, scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, system_named
@@ -17,7 +19,7 @@ from macros.pages.people import people_of
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from markupsafe import Markup
 
@@ -31,6 +33,28 @@ STYLE = "scene/scene.css"
 NUMBER = re.compile(r"[+−-]?\d+")
 DIE = re.compile(r"d(?P<die>\d+)(?: *(?P<modifier>[+−-]\d+))?")
 RESULT = re.compile(r"result\.([a-z_]+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetAnswer:
+    """What the calculator answered to a character."""
+
+    inputs: Mapping[str, Any]
+    result: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """Somebody whom the book brings, with the values of a sheet."""
+
+    id: str
+    kind: Who
+    name: str
+    who: str
+    whose: Annotated[str, Meta(says="who made them up, as a post says it")]
+    inputs: Mapping[str, Any]
+    values: SheetAnswer
+    tracks: Mapping[SnakeCase, Annotated[int, Meta(least=0)]]
 
 
 def scene_table(page: Page, game: str) -> Markup:
@@ -62,23 +86,34 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     declared = asdict(scene)
     del declared["opponents"]
     wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}
-    people = [_person(system, each, scene, sheet, wanted) for each in people_of(system.slug).everyone]
+    people = [asdict(_ready(system, each, scene, sheet, wanted)) for each in people_of(system.slug).everyone]
     return {"game": system.slug, "title": system.title, "book": book_cited(), **declared, "people": people}
 
 
-def _person(system: System, person: Person, scene: Scene, sheet: Sheet, wanted: set[str]) -> dict[str, Any]:
-    values = _answered(person, sheet, wanted) if person.inputs else opponent_values(person, scene)
-    told = {"id": person.id, "kind": person.kind, "name": person.name, "who": person.who}
-    told["whose"] = whose(system, person)
-    return {**told, "inputs": dict(person.inputs), **values}
+def _ready(system: System, person: Person, scene: Scene, sheet: Sheet, wanted: set[str]) -> Ready:
+    if person.inputs:
+        values, tracks = _answered(person, sheet, wanted), {}
+    else:
+        found = opponent_values(person, scene)
+        values, tracks = SheetAnswer(**found["values"]), found["tracks"]
+    return Ready(
+        id=person.id,
+        kind=person.kind,
+        name=person.name,
+        who=person.who,
+        whose=whose(system, person),
+        inputs=person.inputs,
+        values=values,
+        tracks=tracks,
+    )
 
 
-def _answered(person: Person, sheet: Sheet, wanted: set[str]) -> dict[str, Any]:
+def _answered(person: Person, sheet: Sheet, wanted: set[str]) -> SheetAnswer:
     """Return the answer to a character, without the lines that no path of the declaration leads to."""
     _, calculator = calculator_named(sheet.calculator)
     answer = to_wire(answer_to(request_for(calculator, "work", person.inputs, {})))
     result = {name: value for name, value in answer["result"].items() if name in wanted}
-    return {"values": {"inputs": answer["inputs"], "result": result}, "tracks": {}}
+    return SheetAnswer(inputs=answer["inputs"], result=result)
 
 
 def opponent_values(person: Person, scene: Scene) -> dict[str, Any]:

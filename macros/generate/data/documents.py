@@ -15,6 +15,7 @@ from engine.scenes import Scene, Who
 from engine.schema import schema
 from engine.sheets import Sheet
 from macros.generate.data.schemas import DRAFT, TEXT, URL, record
+from macros.pages.scenes import Ready, SheetAnswer
 
 Schema = dict[str, Any]
 
@@ -50,14 +51,6 @@ class SheetDocument:
     log: Log = ()
     notes: Notes = ""
     engine: Annotated[Version, Meta(says="the version of the rules with which it was made")] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetAnswer:
-    """What the calculator answered to a character."""
-
-    inputs: Mapping[str, Any]
-    result: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,20 +106,6 @@ class SceneDocument:
     notes: Notes = ""
     log: Log = ()
     engine: Annotated[Version, Meta(says="the version of the rules with which it was saved")] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ready:
-    """Somebody whom the book brings, with the values of a sheet."""
-
-    id: str
-    kind: Who
-    name: str
-    who: str
-    whose: Annotated[str, Meta(says="who made them up, as a post says it")]
-    inputs: Mapping[str, Any]
-    values: SheetAnswer
-    tracks: Mapping[SnakeCase, Annotated[int, Meta(least=0)]]
 
 
 def document_schemas() -> dict[str, Schema]:
