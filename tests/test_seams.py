@@ -14,7 +14,7 @@ from engine.dispatch import to_wire
 from engine.followups import next_questions
 from engine.protocol import Request, Response
 from engine.reading_impact import value_at
-from macros.pages.flows import Stage, fed, flows_of
+from macros.pages.benches import Stage, fed, flows_of
 
 SYSTEMS = {system.slug: system for system in catalogue()}
 

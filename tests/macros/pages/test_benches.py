@@ -11,8 +11,7 @@ import pytest
 from engine import System, catalogue
 from macros.page import Page, PageError
 from macros.pages import benches
-from macros.pages.benches import flow_bench, mixed_bench
-from macros.pages.flows import FlowError
+from macros.pages.benches import FlowError, flow_bench, mixed_bench
 
 FIRST = ("scattershot_contest", "arylon_roll")
 

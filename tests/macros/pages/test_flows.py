@@ -11,7 +11,7 @@ import pytest
 
 from engine import Request, Response, System, catalogue, handle
 from engine.rule_data import RuleData
-from macros.pages.flows import FlowError, fed, flows_of, value_of
+from macros.pages.benches import FlowError, fed, flows_of, value_of
 
 SYSTEMS = catalogue()
 FIRST = """
