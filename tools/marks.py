@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from macros.generate.previews.images import MARK_SIDE, MARKS
+from macros.generate.previews import MARK_SIDE, MARKS
 from macros.project import PROJECT
 from tests.site.chromium import open_chromium
 

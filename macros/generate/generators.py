@@ -14,7 +14,7 @@ from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.data.data_files import corrections_file, data_files
 from macros.generate.data.feed import feed_file
 from macros.generate.data.plain_text import llms_file, text_editions
-from macros.generate.previews.images import preview_files
+from macros.generate.previews import preview_files
 from macros.generate.short_links import short_links
 from macros.pages.cached_answers import answer_files
 from macros.project import PROJECT

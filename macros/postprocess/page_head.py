@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from macros.built_site import EDITIONS, BuiltSite
-from macros.generate.previews.images import preview_tags
+from macros.generate.previews import preview_tags
 from macros.postprocess.page_survey import INLINE_SCRIPT, inline_scripts, survey
 from macros.project import BuildError
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from PIL import Image, ImageChops, ImageStat
 
-from macros.generate.previews.images import MARK_SIDE, MARKS
+from macros.generate.previews import MARK_SIDE, MARKS
 from tools.marks import SOURCES, drawn_marks, main
 
 Made = TypeVar("Made")

@@ -43,11 +43,6 @@ class TestOneGame:
         fold = fight.index('<details class="rc-fold" data-quiet><summary>More')
         assert fight.index('id="fight-hit-points"') < fold < fight.index('id="fight-actor-rating"')
 
-    def test_unknown_game(self, page: Page) -> None:
-        """A game that is not there is a mistake of the page."""
-        with pytest.raises(PageError, match="there is no game"):
-            flow_bench(page, "chess")
-
     def test_flows_that_cannot_work(self, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
         """A mistake in the flows ends the build with its sentence."""
 
@@ -84,8 +79,3 @@ class TestAllGames:
         ]
         assert len(re.findall(r"^## .* data-unchosen='' }$", html, re.MULTILINE)) == len(flows) - 2
         assert "data-unchosen" not in flow_bench(page, "arylon")
-
-    def test_unknown_stage(self, page: Page) -> None:
-        """A stage to begin with has to be there."""
-        with pytest.raises(PageError, match="there is no stage moon"):
-            mixed_bench(page, ("moon",))

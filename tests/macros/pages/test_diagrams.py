@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from macros.page import Page, PageError
+from macros.page import Page
 from macros.pages.clauses import DRAWINGS, diagram
 
 ALL = sorted((path.parent.name, path.name.partition(".")[0]) for path in DRAWINGS.glob("*/*.html.j2"))
@@ -51,11 +51,6 @@ class TestDrawings:
         assert "3 tokens, and 1 for each keyword" in diagram(Page(source="walkabout/page.md"), "action")
         prices = re.findall(r">price (\d[^<]*)<", diagram(Page(source="shattered-world/page.md"), "buy-ins"))
         assert prices == ["5/x2", "8/x2", "16/x2", "32"]
-
-    def test_an_unknown_drawing_is_a_mistake(self) -> None:
-        """The message names those the game has."""
-        with pytest.raises(PageError, match='there is no diagram of arylon "slot"; perhaps you mean slots'):
-            diagram(Page(source="arylon/page.md"), "slot")
 
     def test_a_page_outside_the_games_names_one(self) -> None:
         """On a page of all games the drawing's game is said."""

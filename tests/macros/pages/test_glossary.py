@@ -31,11 +31,6 @@ class TestTerm:
         assert entry.says in html.unescape(link)
         assert "title=" not in link
 
-    def test_an_unknown_word(self) -> None:
-        """The build stops with what comes close."""
-        with pytest.raises(PageError, match='there is no term "MIBB"; perhaps you mean MIB'):
-            term(CHAPTER, "MIBB")
-
     def test_a_word_of_two_games(self) -> None:
         """Outside of the games' chapters the author says which."""
         with pytest.raises(PageError, match='several games define "damage"'):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import FAILURE_CODES, catalogue, handle_json
-from macros.page import Page, PageError
+from macros.page import Page
 from macros.pages.reference import reference, whole_answer
 from macros.project import PROJECT
 
@@ -42,11 +42,6 @@ class TestReference:
     def test_leads_to_the_calculator(self) -> None:
         """The title is the way to it."""
         assert '<a href="../scattershot/">' in reference(PAGE, "scattershot")
-
-    def test_an_unknown_game_is_a_mistake(self) -> None:
-        """The sentence lists the games."""
-        with pytest.raises(PageError, match='there is no game "chess"'):
-            reference(PAGE, "chess")
 
 
 DATA_PAGE = (PROJECT / "docs/about/data.md").read_text("utf-8")

@@ -42,11 +42,6 @@ class TestRuling:
         assert 'href="../r/sr1/"' in html
         assert "\n" not in html
 
-    def test_an_unknown_ruling_is_a_mistake(self) -> None:
-        """The sentence proposes the right one."""
-        with pytest.raises(PageError, match='there is no ruling "SR1000"'):
-            ruling(PAGE, "SR1000")
-
 
 class TestRulings:
     """The rulings of one game, told whole."""

@@ -62,11 +62,6 @@ class TestSentence:
         with pytest.raises(PageError, match="takes inputs only; leave out readings"):
             sentence(PAGE, "scattershot.mib", "{rating}", rating=12, readings={"SR1": "below"})
 
-    def test_an_unknown_name_is_a_mistake(self) -> None:
-        """A name in braces is an input, an event or a result."""
-        with pytest.raises(PageError, match="there is no input, event or result of"):
-            sentence(PAGE, "scattershot.mib", "{sucess}", rating=12)
-
 
 def figure(shown: str) -> tuple[str, str]:
     """Return the value and the text of a figure in prose."""
@@ -94,11 +89,6 @@ class TestOdds:
         below = odds(PAGE, "scattershot.mib", "catastrophic_failure", rating=10, readings={"SR1": "below"})
         assert below.endswith(">6 %</data>")
 
-    def test_an_unknown_event_is_a_mistake(self) -> None:
-        """The sentence names the events."""
-        with pytest.raises(PageError, match="perhaps you mean success"):
-            odds(PAGE, "scattershot.mib", "succes", rating=10)
-
 
 class TestResult:
     """A part of a result in prose comes from the engine."""
@@ -122,11 +112,6 @@ class TestResult:
         core = {"success": "blue", "sacrifice": "black", "story": "red"}
         shown = result(PAGE, "walkabout.resolve", "places_reserve", colour="blue", core=core)
         assert figure(shown) == ("alternate", "in turns, the game master first")
-
-    def test_an_unknown_part_is_a_mistake(self) -> None:
-        """The sentence names the parts."""
-        with pytest.raises(PageError, match="there is no result of"):
-            result(PAGE, "scattershot.mib", "mob", mode="roll", rating=12, faces=[3, 5])
 
 
 def _table(tmp_path: Path, name: str, fields: list[str], shows: list[str], **inputs: Any) -> str:

@@ -46,8 +46,3 @@ class TestNearest:
         for over in nothing:
             with pytest.raises(PageError, match="nearest has nothing to turn"):
                 nearest(PAGE, "scattershot.mib", "success", "1/2", over=over)
-
-    def test_an_unknown_event_is_a_mistake(self) -> None:
-        """The message names those there are."""
-        with pytest.raises(PageError, match="perhaps you mean success"):
-            nearest(PAGE, "scattershot.mib", "sucess", "1/2", over={"rating": [10]})

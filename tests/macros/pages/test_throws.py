@@ -70,8 +70,3 @@ class TestDraw:
         """A bag of twelve."""
         with pytest.raises(PageError, match=f"{count} tokens cannot be drawn from a bag of 12"):
             draw(PAGE, count, of="walkabout.draw")
-
-    def test_a_calculator_without_a_bag_is_a_mistake(self) -> None:
-        """The sentence names what there is."""
-        with pytest.raises(PageError, match=r"there is no bag of scattershot\.mib"):
-            draw(PAGE, 3, of="scattershot.mib")

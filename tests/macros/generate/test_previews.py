@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from engine import catalogue
+from macros.generate import previews
 from macros.generate.colours import game_colours
-from macros.generate.previews import images
-from macros.generate.previews.images import BOOK, MARKS, Canvas, all_figures, preview_files, preview_tags
+from macros.generate.previews import BOOK, MARKS, Canvas, odds_shape, preview_files, preview_tags
 from macros.project import PROJECT
 
 FACE = PROJECT / "docs" / "assets" / "fonts" / "faustina-latin-wght-normal.woff2"
@@ -82,9 +82,9 @@ class TestFigures:
 
     def test_the_first_odds(self) -> None:
         """Of two d10, 2 to 20 (S11): one in a hundred at both ends, ten in the middle."""
-        figure = next(each for each in all_figures() if each.slug == "scattershot")
-        assert figure.author == "Fang Langford"
-        assert [100 * chance for chance in figure.bars] == [*range(1, 11), *range(9, 0, -1)]
+        system = next(each for each in catalogue() if each.slug == "scattershot")
+        assert "a game by Fang Langford" in json.loads(_files()["previews.json"])["scattershot"]["says"]
+        assert [100 * chance for chance in odds_shape(system)] == [*range(1, 11), *range(9, 0, -1)]
 
     def test_no_number_is_told(self) -> None:
         """Who does not see the images hears no number either: it would belong to another question."""
@@ -92,15 +92,13 @@ class TestFigures:
         games = [told[name]["says"] for name in (*(system.url_slug for system in catalogue()), BOOK)]
         assert [words for words in games if re.search("[0-9]|%", words)] == []
 
-    def test_a_game_without_odds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_game_without_odds(self) -> None:
         """It has a name and an author, and no bars."""
         quiet = SimpleNamespace(url_slug="quiet", title="Quiet", author="A", tagline="T.", calculators=())
-        monkeypatch.setattr(images, "catalogue", lambda: (quiet,))
-        (figure,) = all_figures()
-        assert figure.bars == ()
-        canvas = Canvas(PAPER, FACE)
-        canvas.bars([], (0, 0, 100, 100))
-        assert canvas.png() == Canvas(PAPER, FACE).png()
+        assert odds_shape(quiet) == []  # type: ignore[arg-type]
+        canvas = Canvas(FACE)
+        canvas.bars([], (0, 0, 100, 100), "#ff0000")
+        assert canvas.png() == Canvas(FACE).png()
 
 
 class TestRulings:
@@ -126,14 +124,18 @@ class TestRulings:
     def test_is_drawn_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A build takes what an earlier one has drawn, as long as words and drawing are the same."""
         _files()
-        monkeypatch.setattr(images._Studio, "ruling", None)
+        monkeypatch.setattr(previews, "draw_ruling", None)
         assert preview_files(PROJECT)["sr1.png"] == _files()["sr1.png"]
 
     def test_every_decision_has_room(self) -> None:
         """Question and decision end above the line of the book, at the latest in the smallest letters."""
-        canvas = Canvas(PAPER, FACE)
+        canvas = Canvas(FACE)
         found = [each for system in catalogue() for each in system.data.rulings.values()]
-        high = [each.id for each in found if images._height(canvas, each, images.SIZES[-1]) > images.ROOM]
+        high = [
+            each.id
+            for each in found
+            if previews.ruling_height(canvas, each, previews.SIZES[-1]) > previews.ROOM
+        ]
         assert high == []
 
 
@@ -142,7 +144,7 @@ class TestCanvas:
 
     def test_lines_are_even(self) -> None:
         """No last line of a single word where the words can be shared out."""
-        canvas = Canvas(PAPER, FACE)
+        canvas = Canvas(FACE)
         words = "One die against a number: a one never works, the top face always does."
         lines = canvas.wrapped(words, size=36, width=1032)
         assert " ".join(lines) == words
@@ -151,15 +153,15 @@ class TestCanvas:
 
     def test_one_line_stays_one(self) -> None:
         """What fits is not broken."""
-        assert Canvas(PAPER, FACE).wrapped("Made it", size=36, width=480) == ["Made it"]
+        assert Canvas(FACE).wrapped("Made it", size=36, width=480) == ["Made it"]
 
     def test_nothing_to_say(self) -> None:
         """No words are one empty line."""
-        assert Canvas(PAPER, FACE).wrapped("", size=36, width=480) == [""]
+        assert Canvas(FACE).wrapped("", size=36, width=480) == [""]
 
     def test_about_is_a_sign(self) -> None:
         """The face has no sign for "about": two waves stand for it, and no box for a missing letter."""
-        canvas = Canvas(PAPER, FACE)
+        canvas = Canvas(FACE)
         end = canvas.text((10, 100), "≈", size=60, colour="#000000")
         assert end == canvas.text((10, 300), "~", size=60, colour="#000000")
         image = _image(canvas.png())
@@ -168,24 +170,24 @@ class TestCanvas:
         assert two == 2 * one
 
     def test_bars(self) -> None:
-        """The highest fills the height, half the chance half of it, in the colours that were asked for."""
-        canvas = Canvas(PAPER, FACE)
-        canvas.bars([(Fraction(1, 3), "#ff0000"), (Fraction(2, 3), "#0000ff")], (100, 100, 300, 300))
+        """The highest fills the height, half the chance half of it, in the colour that was asked for."""
+        canvas = Canvas(FACE)
+        canvas.bars([Fraction(1, 3), Fraction(2, 3)], (100, 100, 300, 300), "#ff0000")
         image = _image(canvas.png())
         assert image.getpixel((105, 205)) == (255, 0, 0)
         assert image.getpixel((105, 195)) == _rgb(PAPER)
-        assert image.getpixel((295, 105)) == (0, 0, 255)
+        assert image.getpixel((295, 105)) == (255, 0, 0)
         assert image.getpixel((301, 299)) == _rgb(PAPER)
 
     def test_mark(self, tmp_path: Path) -> None:
-        """Where the picture covers it is the colour, elsewhere the ground."""
+        """The colour where the picture covers it, else the ground; who has no mark has the book's."""
         picture = Image.new("L", (336, 336), 0)
         picture.paste(255, (0, 0, 168, 336))
-        picture.save(tmp_path / "half.png")
-        canvas = Canvas(PAPER, FACE)
-        canvas.mark(tmp_path / "half.png", (100, 0), 84, "#ff0000")
+        picture.save(tmp_path / f"{BOOK}.png")
+        canvas = Canvas(FACE)
+        canvas.mark("quiet", (100, 0), 84, tmp_path)
         image = _image(canvas.png())
-        assert image.getpixel((110, 40)) == (255, 0, 0)
+        assert image.getpixel((110, 40)) == _rgb(previews.colour_of(BOOK))
         assert image.getpixel((170, 40)) == image.getpixel((90, 40)) == _rgb(PAPER)
 
     def test_every_mark_has_its_picture(self) -> None:
