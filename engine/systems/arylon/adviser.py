@@ -353,7 +353,18 @@ def advice_tables(found: Advice) -> Iterator[Figure]:
         yield Table(
             caption="Where these dice can go, best first",
             columns=("Total Slot", "Effect Slot", "Total", "Level", "Plot points", "Nobody pays", "Both pay"),
-            rows=tuple(_plan_row(found, each) for each in found.plans[:MOST_SHOWN]),
+            rows=tuple(
+                (
+                    _faces(found.cast, plan.placement, "total"),
+                    _faces(found.cast, plan.placement, "effect"),
+                    plan.placement.total,
+                    type_of(plan.placement.level),
+                    plan.placement.points,
+                    percent(plan.now),
+                    percent(plan.if_both),
+                )
+                for plan in found.plans[:MOST_SHOWN]
+            ),
         )
 
 
@@ -371,19 +382,6 @@ def _bargain_table(caption: str, bargains: Sequence[Bargain]) -> Table:
             for each in bargains
         ),
         is_answer=True,
-    )
-
-
-def _plan_row(found: Advice, plan: Valued) -> tuple[int | str, ...]:
-    placement = plan.placement
-    return (
-        _faces(found.cast, placement, "total"),
-        _faces(found.cast, placement, "effect"),
-        placement.total,
-        type_of(placement.level),
-        placement.points,
-        percent(plan.now),
-        percent(plan.if_both),
     )
 
 
@@ -411,7 +409,13 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 def _advice(inputs: Inputs, readings: Readings) -> Advice:
     pool, hero = rolled(inputs, readings), hero_of(inputs, readings)
     search = Search(pool=pool, aim="total", hero=hero, readings=readings)
-    market = _market(inputs, pool, readings)
+    gm_hitched = len(inputs.gm_hitches) + len(inputs.gm_bank_hitches)
+    market = Market(
+        difficulty=inputs.difficulty,
+        botch=sum(each.hitch for each in pool) >= THREE,
+        gm_botch=gm_hitched >= THREE and readings["KR20"] == "opposition_fails",
+        readings=readings,
+    )
     offers = _sets(inputs.gm_hitches, inputs.gm_bank_hitches, readings, is_botch=market.gm_botch)
     priced = tuple((each, market.offer(each).points) for each in offers if not each.bank)
     purses = Purses(mine=inputs.plot_points, gm=inputs.gm_points, offers=priced)
@@ -432,16 +436,6 @@ def _advice(inputs: Inputs, readings: Readings) -> Advice:
         sales=tuple(_sales(chosen, inputs.gm_points, market)),
         offers=bargains,
         best_offer=max(helpful, key=lambda each: each.chance, default=None),
-    )
-
-
-def _market(inputs: Inputs, pool: tuple[RolledDie, ...], readings: Readings) -> Market:
-    gm_hitched = len(inputs.gm_hitches) + len(inputs.gm_bank_hitches)
-    return Market(
-        difficulty=inputs.difficulty,
-        botch=sum(each.hitch for each in pool) >= THREE,
-        gm_botch=gm_hitched >= THREE and readings["KR20"] == "opposition_fails",
-        readings=readings,
     )
 
 
@@ -483,7 +477,16 @@ def _result(found: Advice) -> dict[str, Any]:
         "offers": [
             {**_bargain(each, found.chosen.now), "chance_if_sold": each.if_sold} for each in found.offers
         ],
-        "placements": [_plan(each) for each in found.plans[:MOST_SHOWN]],
+        "placements": [
+            {
+                **_laid(plan.placement),
+                "for_sale": [str(die) for die in plan.slots],
+                "chance": plan.now,
+                "chance_if_sold": plan.if_sold,
+                "chance_if_both": plan.if_both,
+            }
+            for plan in found.plans[:MOST_SHOWN]
+        ],
     }
 
 
@@ -507,16 +510,6 @@ def _laid(placement: Placement) -> dict[str, Any]:
         "effect": placement.effect,
         "level": type_of(placement.level),
         "plot_points": placement.points,
-    }
-
-
-def _plan(plan: Valued) -> dict[str, Any]:
-    return {
-        **_laid(plan.placement),
-        "for_sale": [str(die) for die in plan.slots],
-        "chance": plan.now,
-        "chance_if_sold": plan.if_sold,
-        "chance_if_both": plan.if_both,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.advice import reading_advice
@@ -77,7 +78,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     called = [(place, trait) for place, trait in enumerate(inputs.traits) if not trait.left_out]
     dice = [_die(place, trait, readings) for place, trait in called]
     traits = [trait for _, trait in called]
-    _check_sections(traits)
+    kinds = {trait.kind for trait in traits}
+    missing = [section for kind, section in NEEDED.items() if kind not in kinds]
+    if missing:
+        message = (
+            f"nothing from {' or '.join(missing)} is in the pool; K2 asks for a die from each of "
+            f"{', '.join(SECTIONS)}, {LEAST_DICE} at least, so add one"
+        )
+        raise IllegalChoiceError(message, field="inputs.traits", source=str(RULES.source("K2")))
     if readings["KR32"] == "named_extras":
         _check_extras(called)
     return Answer(
@@ -118,17 +126,6 @@ def _trait_label(trait: Trait) -> str:
     return trait.name or trait.kind
 
 
-def _check_sections(traits: list[Trait]) -> None:
-    kinds = {trait.kind for trait in traits}
-    missing = [section for kind, section in NEEDED.items() if kind not in kinds]
-    if missing:
-        message = (
-            f"nothing from {' or '.join(missing)} is in the pool; K2 asks for a die from each of "
-            f"{', '.join(SECTIONS)}, {LEAST_DICE} at least, so add one"
-        )
-        raise IllegalChoiceError(message, field="inputs.traits", source=str(RULES.source("K2")))
-
-
 def _check_extras(called: list[tuple[int, Trait]]) -> None:
     """Refuse a second Attribute or Distinction; the text adds only Skills, assets and talents (KR32)."""
     seen: set[str] = set()
@@ -144,18 +141,14 @@ def _check_extras(called: list[tuple[int, Trait]]) -> None:
         seen.add(trait.kind)
 
 
-def _trait_text(trait: Trait, readings: Readings) -> str:
-    what = f"{KINDS[trait.kind]}, {trait.name}" if trait.name else KINDS[trait.kind]
-    if trait.kind == "distinction" and trait.die == LOW_DISTINCTION and readings["KR14"] == "fixed":
-        return f"{what}, rolled as a {LOW_DISTINCTION} instead of its {DISTINCTION}, for a plot point"
-    return what
-
-
-def _steps(traits: list[Trait], dice: list[Die], readings: Readings) -> list[Step]:
-    pairs = zip(traits, dice, strict=True)
-    lines = [Step(clause="K2", text=_trait_text(trait, readings), value=str(die)) for trait, die in pairs]
+def _steps(traits: list[Trait], dice: list[Die], readings: Readings) -> Iterator[Step]:
+    for trait, die in zip(traits, dice, strict=True):
+        text = f"{KINDS[trait.kind]}, {trait.name}" if trait.name else KINDS[trait.kind]
+        if trait.kind == "distinction" and die == LOW_DISTINCTION and readings["KR14"] == "fixed":
+            text += f", rolled as a {LOW_DISTINCTION} instead of its {DISTINCTION}, for a plot point"
+        yield Step(clause="K2", text=text, value=str(die))
     text = f"a die each from {', '.join(SECTIONS)}, and whatever else fits"
-    return [*lines, Step(clause="K2", text=text, value=len(dice))]
+    yield Step(clause="K2", text=text, value=len(dice))
 
 
 CALCULATOR = Calculator(

@@ -115,33 +115,26 @@ def contest_chances(both: tuple[Side, Side], readings: Readings) -> dict[str, Fr
     """Return each side's chance to win, and the chance that both botch and nobody wins."""
     first, second = (side_totals(side, readings) for side in both)
     nobody = first.probability(BOTCH) * second.probability(BOTCH)
-    unopposed = first.probability(BOTCH) - nobody
-    passed = _exchange(first, second, readings)
-    if readings["KR21"] == "back_and_forth":
-        again = tuple(side_totals(later(side), readings) for side in both)
-        turns = _Turns(again[0], again[1], readings)
-        passed = _responder_chance(first, second, turns, readings)
-    responder = unopposed + passed
+    responder = first.probability(BOTCH) - nobody
+    numbers = [number for number in first if isinstance(number, int)]
+    if readings["KR21"] == "one_exchange":
+        for number in numbers:
+            responder += first.probability(number) * beats(second, number, readings)
+    else:
+        turns = _Turns([side_totals(later(side), readings) for side in both], readings)
+        for number in numbers:
+            for total in second:
+                if isinstance(total, int) and passes(total, number, readings):
+                    both_so = first.probability(number) * second.probability(total)
+                    responder += both_so * (1 - turns.wins(0, total))
     return {"initiator_wins": 1 - nobody - responder, "responder_wins": responder, "nobody": nobody}
-
-
-def _exchange(first: Totals, second: Totals, readings: Readings) -> Fraction:
-    """Return the chance that a number is set and beaten."""
-    return sum(
-        (
-            first.probability(number) * beats(second, number, readings)
-            for number in first
-            if isinstance(number, int)
-        ),
-        Fraction(0),
-    )
 
 
 class _Turns:
     """The chance to win in the end for the side that has to beat a number now (KR21)."""
 
-    def __init__(self, initiator: Totals, responder: Totals, readings: Readings) -> None:
-        self._totals = (initiator, responder)
+    def __init__(self, totals: Sequence[Totals], readings: Readings) -> None:
+        self._totals = totals
         self._readings = readings
         self._known: dict[int, tuple[Fraction, Fraction]] = {}
         highest = max(total for each in self._totals for total in each if isinstance(total, int))
@@ -173,20 +166,6 @@ class _Turns:
             ),
             Fraction(0),
         )
-
-
-def _responder_chance(first: Totals, second: Totals, turns: _Turns, readings: Readings) -> Fraction:
-    """Return the responder's chance to win a contest that goes back and forth."""
-    return sum(
-        (
-            first.probability(number) * second.probability(total) * (1 - turns.wins(0, total))
-            for number in first
-            if isinstance(number, int)
-            for total in second
-            if isinstance(total, int) and passes(total, number, readings)
-        ),
-        Fraction(0),
-    )
 
 
 NAMES = ("initiator", "responder")
@@ -299,7 +278,17 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         ),
         distribution=totals[0],
         events=events,
-        figures=(_answers_table(totals, readings),),
+        figures=(
+            Table(
+                caption="What the responder makes of each number",
+                columns=("Number set", "How often", "Then passed"),
+                rows=tuple(
+                    (each, percent(totals[0].probability(each)), percent(beats(totals[1], each, readings)))
+                    for each in totals[0]
+                    if isinstance(each, int)
+                ),
+            ),
+        ),
     )
 
 
@@ -328,18 +317,6 @@ def _odds_steps(
     yield Step(clause="K5", text="the initiator wins", value=str(events["initiator_wins"]))
     yield Step(clause="K5", text="the responder wins", value=str(events["responder_wins"]))
     yield Step(clause="KR21", text="both botch, and nobody wins", value=str(events["nobody"]))
-
-
-def _answers_table(totals: Sequence[Distribution[int | str]], readings: Readings) -> Table:
-    return Table(
-        caption="What the responder makes of each number",
-        columns=("Number set", "How often", "Then passed"),
-        rows=tuple(
-            (number, percent(totals[0].probability(number)), percent(beats(totals[1], number, readings)))
-            for number in totals[0]
-            if isinstance(number, int)
-        ),
-    )
 
 
 CALCULATOR = Calculator(

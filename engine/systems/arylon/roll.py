@@ -241,30 +241,22 @@ def roll_figures(outcome: Outcome) -> Iterator[Figure]:
 
 
 def _placements_table(outcome: Outcome) -> Table:
-    manual = outcome.mine.manual is not None
-    judged = () if outcome.against is None else ("Success",)
+    mine, is_judged = outcome.mine, outcome.against is not None
+    manual = mine.manual is not None
+    rows = []
+    for each in outcome.listed_placements:
+        compared = comparison(mine.best, each, own=manual)
+        slots = [sum_text(mine.in_slot(each, slot)) for slot in ("total", "effect")]
+        success = ["yes" if outcome.succeeds(each) else "no"] if is_judged else []
+        figures = [each.effect, type_of(each.level), each.points + mine.hero_price]
+        rows.append((*slots, each.total, *success, *figures, None if compared in EQUAL else compared))
     total, *others = PLACED
-    figures = (total, *judged, *others, "Plot points")
+    heads = (total, *(("Success",) if is_judged else ()), *others, "Plot points")
     return Table(
         caption=PLACEMENTS,
         is_answer=True,
-        columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if manual else 'the best'}"),
-        rows=tuple(_placement_row(outcome, each) for each in outcome.listed_placements),
-    )
-
-
-def _placement_row(outcome: Outcome, placement: Placement) -> tuple[int | str | None, ...]:
-    mine, succeeds = outcome.mine, outcome.succeeds(placement)
-    told = comparison(mine.best, placement, own=mine.manual is not None)
-    return (
-        sum_text(mine.in_slot(placement, "total")),
-        sum_text(mine.in_slot(placement, "effect")),
-        placement.total,
-        *(() if succeeds is None else ("yes" if succeeds else "no",)),
-        placement.effect,
-        type_of(placement.level),
-        placement.points + mine.hero_price,
-        None if told in EQUAL else told,
+        columns=("Total Slot", "Effect Slot", *heads, f"Against {'yours' if manual else 'the best'}"),
+        rows=tuple(rows),
     )
 
 
@@ -309,20 +301,18 @@ def _roll_result(outcome: Outcome, earned: Prize) -> dict[str, object]:
         "pool": [str(each.die) for each in mine.rolled],
         "showed": ["+".join(map(str, each.faces)) for each in mine.rolled],
         "slots": list(best.slots),
-        "placements": [_placement_result(outcome, each) for each in outcome.listed_placements],
-    }
-
-
-def _placement_result(outcome: Outcome, placement: Placement) -> dict[str, object]:
-    mine = outcome.mine
-    return {
-        "slots": placement.slots,
-        "total": placement.total,
-        "success": outcome.succeeds(placement),
-        "effect": placement.effect,
-        "level": type_of(placement.level),
-        "plot_points": placement.points + mine.hero_price,
-        "compared": comparison(mine.best, placement, own=mine.manual is not None),
+        "placements": [
+            {
+                "slots": each.slots,
+                "total": each.total,
+                "success": outcome.succeeds(each),
+                "effect": each.effect,
+                "level": type_of(each.level),
+                "plot_points": each.points + mine.hero_price,
+                "compared": comparison(best, each, own=mine.manual is not None),
+            }
+            for each in outcome.listed_placements
+        ],
     }
 
 

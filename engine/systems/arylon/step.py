@@ -94,7 +94,9 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     start = inputs.die or inputs.asset_die or ASSET
     kind = "asset" if is_new else inputs.kind
     walk = _walk(start, "inputs.die" if inputs.die else "inputs.asset_die", inputs.steps, kind, readings)
-    points = _points(kind, inputs.steps, is_new=is_new)
+    points: int | None = (ASSET_PRICE if is_new else 0) + abs(inputs.steps) * PRICE
+    if inputs.steps and BOUGHT.get(kind, 0) * inputs.steps <= 0:
+        points = None  # no plot point buys this step
     return Answer(
         result={
             "die": str(walk.end) if walk.end else None,
@@ -133,14 +135,6 @@ def _walk(die: Die, field: str, steps: int, kind: str, readings: Readings) -> Wa
             return Walk(path=tuple(path), gone=readings["KR24"] == "gone")
         path.append(step_up(here, "inputs.steps", readings) if steps > 0 else step_down(here, readings))
     return Walk(path=tuple(path))
-
-
-def _points(kind: str, steps: int, *, is_new: bool) -> int | None:
-    """Return the price in plot points; None for a step that cannot be bought."""
-    made = ASSET_PRICE if is_new else 0
-    if not steps:
-        return made
-    return made + abs(steps) * PRICE if BOUGHT.get(kind, 0) * steps > 0 else None
 
 
 def _steps(inputs: Inputs, start: Die, walk: Walk, points: int | None) -> Iterator[Step]:
