@@ -559,31 +559,28 @@ def plans(core: Sequence[str], colour: str) -> tuple[Plan, ...]:
 
     Of two equally good tokens for a place, it takes the one that is worth less elsewhere.
     """
-    return tuple(_plan(aim, places, core, colour) for aim, places in AIMS.items())
-
-
-def _plan(aim: str, places: Sequence[str], core: Sequence[str], colour: str) -> Plan:
-    left, laid = list(core), {}
-    for place in places:
-        best = max(left, key=lambda token: (_good(row_of(token, colour), place), -worth(token, colour)))
-        left.remove(best)
-        laid[place] = best
-    return Plan(aim=aim, laid={place: laid[place] for place in CORE_PLACES}, thrown=tuple(left))
+    found = []
+    for aim, places in AIMS.items():
+        left, laid = list(core), dict.fromkeys(CORE_PLACES, "")
+        for place in places:
+            ranks = [(_good(row_of(token, colour), place), -worth(token, colour)) for token in left]
+            laid[place] = left.pop(ranks.index(max(ranks)))
+        found.append(Plan(aim=aim, laid=laid, thrown=tuple(left)))
+    return tuple(found)
 
 
 def plan_table(found: Sequence[Plan], colour: str) -> Table:
     """Return the table of the plans with their effects."""
-    rows = tuple((plan.aim, *plan.laid.values(), _comes_to(plan, colour)) for plan in found)
+    lines = []
+    for plan in found:
+        rows = {place: row_of(token, colour) for place, token in plan.laid.items()}
+        counts = {place: "counts" in RULES.number(f"W12.{place}").value[row] for place, row in rows.items()}
+        success = "a success" if counts["success"] else "nothing gained"
+        sacrifice = "a sacrifice" if counts["sacrifice"] else "no harm"
+        who = PLACED_BY[PLACERS[rows["story"]]]
+        lines.append((plan.aim, *plan.laid.values(), f"{success}, {sacrifice}, reserve placed by {who}"))
     columns = (AIM, *CORE_PLACES, "comes to")
-    return Table(caption=CAPTION, columns=columns, rows=rows, is_answer=True)
-
-
-def _comes_to(plan: Plan, colour: str) -> str:
-    rows = {place: row_of(token, colour) for place, token in plan.laid.items()}
-    counts = {place: "counts" in RULES.number(f"W12.{place}").value[row] for place, row in rows.items()}
-    success = "a success" if counts["success"] else "nothing gained"
-    sacrifice = "a sacrifice" if counts["sacrifice"] else "no harm"
-    return f"{success}, {sacrifice}, reserve placed by {PLACED_BY[PLACERS[rows['story']]]}"
+    return Table(caption=CAPTION, columns=columns, rows=tuple(lines), is_answer=True)
 
 
 def _redraw(response: Response) -> Mapping[str, Any] | None:

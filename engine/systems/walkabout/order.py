@@ -5,7 +5,7 @@ Clause W15; rulings WR18, WR19, WR29, WR33.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -13,7 +13,7 @@ from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.errors import IllegalChoiceError
 from engine.inputs import Text, listed, rows, text, whole
 from engine.numbers import count, joined
-from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
+from engine.protocol import Answer, DiceRow, DieFigure, Figure, Step, Table
 from engine.systems.walkabout.data import RULES
 
 COUNT = RULES.whole("W9.count")
@@ -187,14 +187,6 @@ def _draw_lots(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[
     return [*order, *left]
 
 
-def _acting_order(ranked: Sequence[Place], readings: Readings) -> tuple[Place, ...]:
-    """Return the order of acting after those who hold have let others go first (WR33)."""
-    held = [each for each in ranked if each.holds]
-    others = [each for each in ranked if not each.holds]
-    before = 1 if readings["WR33"] == "one_goes_before" else len(others)
-    return (*others[:before], *held, *others[before:])
-
-
 def _rank(inputs: Inputs, readings: Readings, roller: Roller | None) -> Ranking:
     _check(inputs)
     compared = (_place(each, each.name in inputs.holds, readings) for each in inputs.characters)
@@ -203,7 +195,10 @@ def _rank(inputs: Inputs, readings: Readings, roller: Roller | None) -> Ranking:
     lots: list[Lot] = []
     ordered = [list(group) if roller is None else _draw_lots(group, roller, lots) for group in groups]
     ranked = tuple(each for group in ordered for each in group)
-    places = _acting_order(ranked, readings)
+    # Those who hold let others go first (WR33).
+    others = [each for each in ranked if not each.holds]
+    before = 1 if readings["WR33"] == "one_goes_before" else len(others)
+    places = (*others[:before], *(each for each in ranked if each.holds), *others[before:])
     most = max(each.telling_tokens for each in places)
     return Ranking(
         places=places,
@@ -230,7 +225,7 @@ def _answer(ranking: Ranking, readings: Readings) -> Answer:
         },
         steps=steps(ranking, readings),
         sentence=sentence(ranking),
-        figures=(*rows_of_lots(ranking), ranking_table(ranking)),
+        figures=tuple(figures(ranking)),
     )
 
 
@@ -254,23 +249,18 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     return _answer(_rank(inputs, readings, roller), readings)
 
 
-def ranking_table(ranking: Ranking) -> Table:
-    """Return the characters in the order of acting."""
+def figures(ranking: Ranking) -> Iterator[Figure]:
+    """Yield the lots, each as a die with one side for each tied character, and the order of acting."""
+    if ranking.lots:
+        dice = (DieFigure(sides=len(lot.among), face=lot.face, note=lot.winner) for lot in ranking.lots)
+        yield DiceRow(label=LOTS, dice=tuple(dice))
     width = 5 if ranking.held else 4
     columns = ("Character", "White", "Tokens", "To tell", "Holds")[:width]
     rows = tuple(
         (each.name, each.white, each.tokens, each.telling_tokens, "yes" if each.holds else "no")[:width]
         for each in ranking.places
     )
-    return Table(caption="The order of acting", columns=columns, rows=rows, is_answer=True)
-
-
-def rows_of_lots(ranking: Ranking) -> tuple[DiceRow, ...]:
-    """Return the lots to show, each as a die with one side for each tied character."""
-    dice = tuple(
-        DieFigure(sides=len(lot.among), face=lot.face, note=lot.winner) for lot in ranking.lots or ()
-    )
-    return (DiceRow(label=LOTS, dice=dice),) if dice else ()
+    yield Table(caption="The order of acting", columns=columns, rows=rows, is_answer=True)
 
 
 def steps(ranking: Ranking, readings: Readings) -> tuple[Step, ...]:
@@ -316,19 +306,15 @@ def sentence(ranking: Ranking) -> str:
         return (
             f"{joined(ranking.held)} {verb} back, and the order of acting is {', then '.join(names)}{level}."
         )
-    shown = ", then ".join(" or ".join(group) for group in _named_groups(names, ranking.open_ties))
+    tied = {name: group for group in ranking.open_ties for name in group}
+    groups = dict.fromkeys(tied.get(name, (name,)) for name in names)
+    shown = ", then ".join(" or ".join(group) for group in groups)
     lots = " (by lot)" if ranking.lots else ""
     if ranking.open_ties:
         lots = " (level, so draw lots)"
     is_open = bool(ranking.open_ties) and names[0] in ranking.open_ties[0]
     first = "whoever wins the lot" if is_open else names[0]
     return f"The order of acting is {shown}{lots}; {first} may act first or hold back."
-
-
-def _named_groups(names: Sequence[str], ties: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return the names in order, grouped by ties."""
-    of_name = {name: group for group in ties for name in group}
-    return list(dict.fromkeys(of_name.get(name, (name,)) for name in names))
 
 
 CALCULATOR = Calculator(

@@ -5,7 +5,7 @@ Clauses W1, W2, W4-W7, W10; rulings WR5, WR7, WR8, WR10, WR20, WR22, WR28, WR30,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,6 +107,11 @@ class PoolCounts:
     gm_tokens: int
 
     @property
+    def called(self) -> int:
+        """Number of keywords that count (W7)."""
+        return (self.core - BASE) // PER_KEYWORD
+
+    @property
     def gold(self) -> int:
         """The gold for those who called traits."""
         return self.gold_for_traits + self.gold_for_relationships
@@ -200,7 +205,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "traits_for": (*inputs.positives, *("single" for _ in inputs.items)),
             "traits_against": (*inputs.negatives, *inputs.gm_negatives, *("single",) * counted.brought),
         },
-        steps=steps(inputs, readings, counted),
+        steps=tuple(steps(inputs, readings, counted)),
         sentence=sentence(inputs, readings, counted),
         figures=(ledger(inputs, counted),),
     )
@@ -225,120 +230,87 @@ def ledger(inputs: Inputs, counted: PoolCounts) -> Table:
     )
 
 
-def steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> tuple[Step, ...]:
-    """Return the working of a pool."""
-    return (
-        *_core_steps(inputs, readings, counted),
-        *_trait_steps(inputs, readings, counted),
-        *_relationship_steps(inputs, readings, counted),
-        *_gold_steps(inputs, readings, counted),
-    )
-
-
-def _core_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> list[Step]:
-    steps = []
+def steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> Iterator[Step]:
+    """Yield the working of a pool."""
     if inputs.extra_keywords:
         does = "count" if readings["WR20"] == "every_keyword" else "do not count"
         text = f"further keywords of the same traits {does}"
-        steps.append(Step(clause="WR20", text=text, value=inputs.extra_keywords))
-    called = (counted.core - BASE) // PER_KEYWORD
+        yield Step(clause="WR20", text=text, value=inputs.extra_keywords)
     text = "keywords called, at most one from each core trait"
-    steps.append(Step(clause="W1", text=text, value=called))
-    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword (here {called})"
-    return [*steps, Step(clause="W7", text=text, value=counted.core)]
+    yield Step(clause="W1", text=text, value=counted.called)
+    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword (here {counted.called})"
+    yield Step(clause="W7", text=text, value=counted.core)
+    yield from _trait_steps(inputs, readings, counted)
+    yield from _relationship_steps(inputs, readings, counted)
+    if inputs.negatives:
+        text = "gold to the players who named traits against you, single or double alike"
+        yield Step(clause="W4", text=text, value=counted.gold_for_traits)
+    if harmful(inputs.relationships):
+        text = "gold to the players who called harmful relationships"
+        yield Step(clause="W6", text=text, value=counted.gold_for_relationships)
+        each = "twice" if readings["WR10"] == "gold_each_time" else "once"
+        yield Step(clause="WR10", text=f"a relationship pays {each}")
 
 
-def _trait_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> list[Step]:
-    steps = []
+def _trait_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> Iterator[Step]:
     if inputs.items:
-        text = (
-            f"{count(len(inputs.items), 'item')} join as positive traits; the negative ones they bring along"
-        )
-        steps.append(Step(clause="WR22", text=text, value=counted.brought))
-    steps += [
-        Step(clause="W2", text="traits for you, doubles counting as two", value=counted.good),
-        Step(clause="W2", text="traits against you, doubles counting as two", value=counted.bad),
-    ]
+        items = count(len(inputs.items), "item")
+        text = f"{items} join as positive traits; the negative ones they bring along"
+        yield Step(clause="WR22", text=text, value=counted.brought)
+    yield Step(clause="W2", text="traits for you, doubles counting as two", value=counted.good)
+    yield Step(clause="W2", text="traits against you, doubles counting as two", value=counted.bad)
     if counted.gm_tokens:
-        steps.append(Step(clause="W4", text="tokens that the game master spends", value=counted.gm_tokens))
+        yield Step(clause="W4", text="tokens that the game master spends", value=counted.gm_tokens)
         each = "one" if readings["WR30"] == "one_token" else "two"
-        steps.append(Step(clause="WR30", text=f"one for a single trait, {each} for a double one"))
+        yield Step(clause="WR30", text=f"one for a single trait, {each} for a double one")
     if inputs.cancel:
         which = "all pairs" if readings["WR7"] == "all_pairs" else "as many pairs as the player likes"
-        steps.append(Step(clause="W5", text="pairs of good and bad go out", value=counted.cancelled))
-        steps.append(Step(clause="WR7", text=f"playing it safe means {which}"))
+        yield Step(clause="W5", text="pairs of good and bad go out", value=counted.cancelled)
+        yield Step(clause="WR7", text=f"playing it safe means {which}")
         when = "before" if readings["WR8"] == "before_cancelling" else "after"
-        steps.append(Step(clause="WR8", text=f"the reserve counts the traits {when} cancelling"))
-    text = "one reserve token for each trait"
-    return [*steps, Step(clause="W10", text=text, value=counted.reserve)]
+        yield Step(clause="WR8", text=f"the reserve counts the traits {when} cancelling")
+    yield Step(clause="W10", text="one reserve token for each trait", value=counted.reserve)
 
 
-def _relationship_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> list[Step]:
-    steps = []
+def _relationship_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> Iterator[Step]:
     for colour, called, number in (
         ("black", helpful(inputs.relationships), counted.black),
         ("white", harmful(inputs.relationships), counted.white),
     ):
         if called:
             text = f"{count(len(called), 'relationship')} called: extra {colour} tokens"
-            steps.append(Step(clause="W6", text=text, value=number))
+            yield Step(clause="W6", text=text, value=number)
     if any(each.startswith("tight_") for each in inputs.relationships):
         in_all = "three" if readings["WR28"] == "three_in_all" else "two"
-        steps.append(Step(clause="WR28", text=f"a tight relationship adds {in_all} in all"))
+        yield Step(clause="WR28", text=f"a tight relationship adds {in_all} in all")
     if inputs.relationships:
         draws = "draws a token" if readings["WR31"] == "whole_trait" else "draws no token"
-        steps.append(Step(clause="W19", text="a relationship counts for good or ill, as a trait does"))
-        steps.append(Step(clause="WR31", text=f"it {draws} of its own from the bag"))
+        yield Step(clause="W19", text="a relationship counts for good or ill, as a trait does")
+        yield Step(clause="WR31", text=f"it {draws} of its own from the bag")
         text = "slots on relationships for the reserve"
-        steps.append(Step(clause="WR5", text=text, value=counted.relationship_slots))
-    return steps
-
-
-def _gold_steps(inputs: Inputs, readings: Readings, counted: PoolCounts) -> list[Step]:
-    steps = []
-    if inputs.negatives:
-        text = "gold to the players who named traits against you, single or double alike"
-        steps.append(Step(clause="W4", text=text, value=counted.gold_for_traits))
-    if harmful(inputs.relationships):
-        text = "gold to the players who called harmful relationships"
-        steps.append(Step(clause="W6", text=text, value=counted.gold_for_relationships))
-        each = "twice" if readings["WR10"] == "gold_each_time" else "once"
-        steps.append(Step(clause="WR10", text=f"a relationship pays {each}"))
-    return steps
+        yield Step(clause="WR5", text=text, value=counted.relationship_slots)
 
 
 def sentence(inputs: Inputs, readings: Readings, counted: PoolCounts) -> str:
     """Return the pool in one line."""
+    further = inputs.extra_keywords if readings["WR20"] == "every_keyword" else 0
+    of_them = f", {further} of them further ones" if further else ""
+    keywords = f" (for {count(counted.called, 'keyword')}{of_them})" if counted.called else ""
+    pairs = f" ({count(counted.cancelled, 'pair')} cancelled)" if counted.cancelled else ""
     extra = [
         f"{number} {colour}"
         for colour, number in (("black", counted.black), ("white", counted.white))
         if number
     ]
     added = f", with {' and '.join(extra)} added by relationships" if extra else ""
-    verb = "goes" if counted.gold == 1 else "go"
-    gold = (
-        f"{count(counted.gold, 'gold token')} {verb} to the players who called"
-        if counted.gold
-        else "nobody earns gold"
-    )
+    gold = "nobody earns gold"
+    if counted.gold:
+        verb = "goes" if counted.gold == 1 else "go"
+        gold = f"{count(counted.gold, 'gold token')} {verb} to the players who called"
     return (
-        f"Draw {count(counted.core, 'core token')}{_keywords_text(inputs, readings, counted)} and "
-        f"{count(counted.reserve, 'reserve token')}{_pairs_text(counted)}{added}; {gold}."
+        f"Draw {count(counted.core, 'core token')}{keywords} and "
+        f"{count(counted.reserve, 'reserve token')}{pairs}{added}; {gold}."
     )
-
-
-def _keywords_text(inputs: Inputs, readings: Readings, counted: PoolCounts) -> str:
-    """Return ` (for 2 keywords)` for a sentence; nothing where no keyword is called."""
-    called = (counted.core - BASE) // PER_KEYWORD
-    further = f", {inputs.extra_keywords} of them further ones" if inputs.extra_keywords else ""
-    if readings["WR20"] != "every_keyword":
-        further = ""
-    return f" (for {count(called, 'keyword')}{further})" if called else ""
-
-
-def _pairs_text(counted: PoolCounts) -> str:
-    """Return ` (1 pair cancelled)` for a sentence; nothing where no pair is."""
-    return f" ({count(counted.cancelled, 'pair')} cancelled)" if counted.cancelled else ""
 
 
 DECIDED = {key: RULES.rulings[key].decision for key in ("WR11", "WR12", "WR14")}

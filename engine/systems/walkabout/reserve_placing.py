@@ -230,7 +230,8 @@ def reserve_hands(bag: Hand, back: Hand, number: int, gold: int, readings: Readi
         states = _after_draw(states, readings)
     for (hand, _, _), weight in states.items():
         done[hand] = done.get(hand, 0) + weight
-    return Distribution(_scaled_down(done))
+    common = gcd(*done.values())
+    return Distribution({hand: weight // common for hand, weight in done.items()})
 
 
 def _filled(state: State) -> State:
@@ -272,16 +273,6 @@ def _put_away(kind: int, bag: Hand, back: Hand, readings: Readings) -> tuple[Han
     if readings["WR11"] == "put_back":
         return _changed(bag, kind, 1), back
     return bag, _changed(back, kind, 1)
-
-
-def _scaled_down(weights: Mapping[Hand, int]) -> dict[Hand, int]:
-    """Return weights divided by their greatest common divisor.
-
-    >>> _scaled_down({(1, 0, 0, 0): 4, (0, 0, 0, 1): 6})
-    {(1, 0, 0, 0): 2, (0, 0, 0, 1): 3}
-    """
-    common = gcd(*weights.values())
-    return {hand: weight // common for hand, weight in weights.items()}
 
 
 AIMS: Mapping[str, str] = {

@@ -6,7 +6,7 @@ Clauses W9, W11-W14, W19; rulings WR1, WR2, WR5, WR6, WR16, WR17, WR25, WR28, WR
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from engine.errors import IllegalChoiceError
 from engine.inputs import Text, choice, flag, listed, record, rows, text, whole
 from engine.numbers import count
 from engine.placing import Board, Placing
-from engine.protocol import Answer, Response, Step, Table, TokenFigure, TokenRow
+from engine.protocol import Answer, Figure, Response, Step, Table, TokenFigure, TokenRow
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import (
     ACTIONS,
@@ -215,17 +215,6 @@ def _check_drawn(inputs: Inputs) -> None:
         left.remove(token)
 
 
-def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ...]:
-    """Return the effect of each token with the name of its place."""
-    core = [
-        (effect_of(getattr(inputs.core, place), place, inputs.colour, readings), "") for place in CORE_PLACES
-    ]
-    reserve = [
-        (effect_of(each.token, each.on, inputs.colour, readings), each.name) for each in inputs.reserve
-    ]
-    return (*core, *reserve)
-
-
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the effect of each token, and the totals of successes and sacrifices.
 
@@ -233,7 +222,9 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         IllegalChoiceError: a reading forbids it, a token was not drawn, or there is no slot for it.
     """
     _check(inputs, readings)
-    effects = _effects(inputs, readings)
+    laid = [(getattr(inputs.core, place), place, "") for place in CORE_PLACES]
+    laid += [(each.token, each.on, each.name) for each in inputs.reserve]
+    effects = [(effect_of(token, on, inputs.colour, readings), name) for token, on, name in laid]
     worn = lay(inputs.reserve, inputs.doubles, [each for each, _ in effects[len(CORE_PLACES) :]], readings)
     placer = PLACERS[row_of(inputs.core.story, inputs.colour)]
     harder = inputs.white_sacrifice == "harder"
@@ -277,7 +268,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=steps(inputs, readings, effects, outcome, worn=worn, placer=placer),
         sentence=sentence(inputs, outcome, placer),
-        figures=(*rows_of_tokens(effects), effect_table(effects)),
+        figures=tuple(figures(effects)),
     )
 
 
@@ -374,27 +365,21 @@ def _where(effect: Effect, name: str) -> str:
     return f"{name} ({place})" if name else place
 
 
-def effect_table(effects: Effects) -> Table:
-    """Return the table of tokens with their effects."""
-    rows = tuple((_where(each, name), each.token, each.kind, each.says) for each, name in effects)
-    return Table(
-        caption="What every token does",
-        columns=("On", "Token", "Here it is", "Effect"),
-        rows=rows,
-        is_answer=True,
-    )
-
-
-def rows_of_tokens(effects: Effects) -> tuple[TokenRow, ...]:
-    """Return the tokens to show, each with its place."""
+def figures(effects: Effects) -> Iterator[Figure]:
+    """Yield the tokens to show, each with its place, and the table of what they do."""
     rows = {
         "Core tokens": [(each, each.place) for each, _ in effects if each.place in CORE_PLACES],
         "Reserve": [(each, _where(each, name)) for each, name in effects if each.place in RESERVE_PLACES],
     }
-    return tuple(
-        TokenRow(label=label, tokens=tuple(TokenFigure(colour=e.token, note=where) for e, where in laid))
-        for label, laid in rows.items()
-        if laid
+    for label, laid in rows.items():
+        if laid:
+            tokens = tuple(TokenFigure(colour=each.token, note=where) for each, where in laid)
+            yield TokenRow(label=label, tokens=tokens)
+    yield Table(
+        caption="What every token does",
+        columns=("On", "Token", "Here it is", "Effect"),
+        rows=tuple((_where(each, name), each.token, each.kind, each.says) for each, name in effects),
+        is_answer=True,
     )
 
 

@@ -71,16 +71,6 @@ def _move(inputs: Inputs, readings: Readings) -> Move:
     return Move(ladder=FADING, raises=STEP * up, lowers=STEP * down, clause="W17")
 
 
-def _check(inputs: Inputs, move: Move) -> None:
-    """Refuse a grade of the other ladder."""
-    if inputs.grade is not None and inputs.grade not in move.ladder:
-        message = (
-            f"the grade {prose(inputs.grade)} is none of {prose(move.ladder)} ({move.clause}); "
-            "choose one of these or leave it out for a new trait"
-        )
-        raise IllegalChoiceError(message, field="inputs.grade", source=str(RULES.source(move.clause)))
-
-
 def _place(inputs: Inputs, move: Move) -> int:
     """Return the index on the ladder afterwards; below 0 the trait is gone."""
     start = -1 if inputs.grade is None else move.ladder.index(inputs.grade)
@@ -99,9 +89,18 @@ def _grade(inputs: Inputs, move: Move, readings: Readings) -> str:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the grade of a trait after successes and sacrifices."""
+    """Return the grade of a trait after successes and sacrifices.
+
+    Raises:
+        IllegalChoiceError: an item is given the grade of a fading trait, or the reverse.
+    """
     move = _move(inputs, readings)
-    _check(inputs, move)
+    if inputs.grade is not None and inputs.grade not in move.ladder:
+        message = (
+            f"the grade {prose(inputs.grade)} is none of {prose(move.ladder)} ({move.clause}); "
+            "choose one of these or leave it out for a new trait"
+        )
+        raise IllegalChoiceError(message, field="inputs.grade", source=str(RULES.source(move.clause)))
     grade = _grade(inputs, move, readings)
     return Answer(
         result={
