@@ -16,16 +16,6 @@ from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import check_dice, dice_list
 from engine.systems.arylon.pool import LEAST_DICE, SECTIONS
 
-FOLLOW_UPS = (
-    FollowUp(
-        name="roll",
-        label="The odds of this pool",
-        to="arylon.roll",
-        mode="odds",
-        inputs_from=lambda response: {"dice": response.result["dice"]},
-    ),
-)
-
 DISTINCTION = Die(RULES.whole("K14.distinction"))
 LOW_DISTINCTION = Die(RULES.whole("K2.low_distinction"))
 """The die of a Distinction that hinders its owner."""
@@ -150,6 +140,16 @@ def _steps(traits: list[Trait], dice: list[Die], readings: Readings) -> Iterator
     text = f"a die each from {', '.join(SECTIONS)}, and whatever else fits"
     yield Step(clause="K2", text=text, value=len(dice))
 
+
+FOLLOW_UPS = (
+    FollowUp(
+        name="roll",
+        label="The odds of this pool",
+        to="arylon.roll",
+        mode="odds",
+        inputs_from=lambda response: {"dice": response.result["dice"]},
+    ),
+)
 
 CALCULATOR = Calculator(
     id="arylon.assemble",

@@ -243,12 +243,12 @@ def roll_figures(outcome: Outcome) -> Iterator[Figure]:
 def _placements_table(outcome: Outcome) -> Table:
     mine, is_judged = outcome.mine, outcome.against is not None
     manual = mine.manual is not None
-    rows = []
+    rows: list[tuple[int | str | None, ...]] = []
     for each in outcome.listed_placements:
         compared = comparison(mine.best, each, own=manual)
         slots = [sum_text(mine.in_slot(each, slot)) for slot in ("total", "effect")]
         success = ["yes" if outcome.succeeds(each) else "no"] if is_judged else []
-        figures = [each.effect, type_of(each.level), each.points + mine.hero_price]
+        figures = (each.effect, type_of(each.level), each.points + mine.hero_price)
         rows.append((*slots, each.total, *success, *figures, None if compared in EQUAL else compared))
     total, *others = PLACED
     heads = (total, *(("Success",) if is_judged else ()), *others, "Plot points")

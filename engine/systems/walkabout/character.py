@@ -19,6 +19,7 @@ from engine.systems.walkabout.tokens import (
     ACTIONS,
     BASE,
     COLOURS,
+    DECIDED_BAG,
     NEGATIVE,
     POSITIVE,
     SIZES,
@@ -105,7 +106,7 @@ class Inputs:
     bag: Bag = record(
         "Bag",
         Bag,
-        default=usual_bag({"WR14": RULES.rulings["WR14"].decision}),
+        default=DECIDED_BAG,
         decided=usual_bag,
         clause="WR14",
         help="A colour you leave out is not in the bag.",

@@ -25,6 +25,7 @@ from engine.systems.walkabout.tokens import (
     BASE,
     CORE_PLACES,
     COUNT,
+    DECIDED_BAG,
     HAND,
     KINDS,
     MOST_REDRAWS,
@@ -52,7 +53,6 @@ MOST_RESERVE = 500
 MOST_ADDED = 100
 LEAST = {"at_least_one": 1, "at_least_two": 2, "at_least_three": 3}
 """Number of positive tokens that each event requires."""
-DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

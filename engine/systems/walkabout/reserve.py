@@ -37,6 +37,7 @@ from engine.systems.walkabout.reserve_placing import (
 from engine.systems.walkabout.tokens import (
     ACTIONS,
     COUNT,
+    DECIDED_BAG,
     RELATIONSHIPS,
     TOKENS,
     Bag,
@@ -59,7 +60,6 @@ MOST_POSITIONS = 100_000
 MOST_GOLD = 12
 MOST_DRAWN = 40
 CHOICES = {"keep": "keep every trait", "cancel": "cancel them in pairs", "even": "both are worth the same"}
-DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
 
 
 def _traits(label: str, **options: Any) -> Any:

@@ -69,6 +69,9 @@ def usual_bag(readings: Readings) -> Bag:
     return Bag(**RULES.number(BAGS[readings["WR14"]]).value)
 
 
+DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
+
+
 def kind_of(token: str, colour: str) -> str:
     """Return the worth of a token in an action of a colour: `positive`, `neutral` or `negative` (W9).
 
