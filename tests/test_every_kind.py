@@ -5,16 +5,20 @@ of that name in the page's scripts. Here fails what is missing.
 """
 
 import inspect
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from engine import Control, Input, Kind, RulesError, catalogue
+from engine import Calculator, Control, Input, Kind, RulesError, catalogue, handle_json
 from engine.chance.sample import SeededRoller
 from engine.inputs import Choice, Listed, Option, Optional, TextKind, Whole
 from macros.templating import TEMPLATES
+from tests.random_answers import CALCULATORS, pack
 from tests.reading_python import PROJECT
 
 SCRIPT = PROJECT / "docs/assets/js/calculator/form/values.mjs"
@@ -46,7 +50,6 @@ def declared() -> Iterator[tuple[str, Input]]:
 
 
 INPUTS = dict(declared())
-EACH_INPUT = pytest.mark.parametrize("each", INPUTS.values(), ids=list(INPUTS))
 
 
 def inner(kind: Kind) -> Kind:
@@ -108,44 +111,139 @@ class TestControls:
         assert {each.kind.control for each in INPUTS.values()} == {*Control}
 
 
-@EACH_INPUT
-class TestInputs:
-    """What holds for the kind of every declared input."""
+def the_field_has_its_control(each: Input) -> bool:
+    """A blank field and one with the default are of the kind's control; options can say the value."""
+    specs = [each.field(value) for value in (None, each.default_wire)]
+    return all(
+        spec.control is each.kind.control and (not spec.options or spec.value in {"", *dict(spec.options)})
+        for spec in specs
+    )
 
-    def test_the_field_has_its_control(self, each: Input) -> None:
-        """A blank field and one with the default are of the kind's control; options can say the value."""
-        for value in (None, each.default_wire):
-            spec = each.field(value)
-            assert spec.control is each.kind.control
-            assert not spec.options or spec.value in {"", *dict(spec.options)}
 
-    def test_what_is_nearby_is_something_else(self, each: Input) -> None:
-        """A value is not its own neighbour, and none is named twice."""
-        value = each.default_wire
-        near = each.nearby(value)
-        assert value not in near
-        assert all(near.count(found) == 1 for found in near)
+def what_is_nearby_is_something_else(each: Input) -> bool:
+    """A value is not its own neighbour, and none is named twice."""
+    near = each.nearby(each.default_wire)
+    return each.default_wire not in near and all(near.count(found) == 1 for found in near)
 
-    def test_a_parameter_has_the_value_that_it_was_given(self, each: Input) -> None:
-        """Whatever an analysis may vary can be set and read back."""
-        for spec in each.kind.parameters():
-            values = [option.value for option in spec.options] or [spec.low, spec.high]
-            for value in values:
-                changed = each.kind.with_value(each.default_wire, spec.path, value)
-                assert each.kind.value_at(changed, spec.path) == value
 
-    def test_a_parameter_counts_or_has_options(self, each: Input) -> None:
-        """A number has both ends, and a choice has something to choose."""
-        for spec in each.kind.parameters():
-            assert (spec.low is None, spec.high is None) == (bool(spec.options), bool(spec.options))
+def a_parameter_has_the_value_that_it_was_given(each: Input) -> bool:
+    """Whatever an analysis may vary can be set and read back."""
+    return all(
+        each.kind.value_at(each.kind.with_value(each.default_wire, spec.path, value), spec.path) == value
+        for spec in each.kind.parameters()
+        for value in [option.value for option in spec.options] or [spec.low, spec.high]
+    )
 
-    def test_most_samples_can_be_read(self, each: Input) -> None:
-        """The conformance pack asks for values that are read, but for texts that only the game knows."""
-        if type(inner(each.kind)).sample is TextKind.sample:
-            return
-        source = SeededRoller(each.name)
-        samples = [each.kind.sample(each.default_wire, source) for _ in range(SAMPLES)]
-        assert 2 * sum(map(partial(reads, each), samples)) >= SAMPLES
+
+def a_parameter_counts_or_has_options(each: Input) -> bool:
+    """A number has both ends, and a choice has something to choose."""
+    return all(
+        (spec.low is None, spec.high is None) == (bool(spec.options), bool(spec.options))
+        for spec in each.kind.parameters()
+    )
+
+
+def most_samples_can_be_read(each: Input) -> bool:
+    """The conformance pack asks for values that are read, but for texts that only the game knows."""
+    if type(inner(each.kind)).sample is TextKind.sample:
+        return True
+    source = SeededRoller(each.name)
+    samples = [each.kind.sample(each.default_wire, source) for _ in range(SAMPLES)]
+    return 2 * sum(map(partial(reads, each), samples)) >= SAMPLES
+
+
+LAWS: tuple[Callable[[Input], bool], ...] = (
+    the_field_has_its_control,
+    what_is_nearby_is_something_else,
+    a_parameter_has_the_value_that_it_was_given,
+    a_parameter_counts_or_has_options,
+    most_samples_can_be_read,
+)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_every_declared_input(law: Callable[[Input], bool]) -> None:
+    """What holds for the kind of every input; those for which it does not are named."""
+    assert [path for path, each in INPUTS.items() if not law(each)] == []
+
+
+HERE = "\N{WHITE SQUARE}"
+"""Where a request has the JSON text that is tried."""
+NEVER = ("1e9", "NaN", "Infinity", "9" * 400)
+"""JSON texts, or nearly, that no input reads: exponents, what is no number, and too many digits."""
+ODD = (
+    *("null", "true", "false", "-1", "0", "12.5", "1001", "1000001", '""', '"12"', '"1e9"', '"１２"'),
+    *('"no such"', "[]", "[null]", "[[]]", "{}", '{"no such": 1}', '"d0"', '"5/x9"'),
+)
+"""JSON texts that most inputs do not read; each one's JSON Schema says which."""
+
+
+def places(calculator: Calculator) -> Iterator[tuple[Input, str, str, Any]]:
+    """Yield each input and each part of one, its place in a request, and the outer input with its value."""
+    for each in calculator.declared:
+        yield each, f"inputs.{each.name}", each.name, HERE
+        is_table = isinstance(each.kind, Listed)
+        whole = each.kind.item if isinstance(each.kind, Listed) else each.kind
+        for part in each.kind.parts():
+            value = {**whole.sample(None, SeededRoller(each.name)), part.name: HERE}
+            place = f"inputs.{each.name}.{'0.' if is_table else ''}{part.name}"
+            yield part, place, each.name, [value] if is_table else value
+
+
+def refused_texts(each: Input) -> Iterator[str]:
+    """Yield the JSON texts that the schema of an input rules out, those just beyond its bounds among them."""
+    schema = each.kind.schema()
+    bounds = [schema["minimum"] - 1, schema["maximum"] + 1] if schema.get("type") == "integer" else []
+    validator = Draft202012Validator(schema)
+    yield from NEVER
+    yield from (text for text in (*ODD, *map(str, bounds)) if not validator.is_valid(json.loads(text)))
+
+
+def answered(calculator: Calculator) -> dict[str, Any]:
+    """Return a request that is answered, with its inputs."""
+    return next({"inputs": {}, **line["request"]} for line in pack(calculator.id) if line["answer"]["ok"])
+
+
+def refusal(request: Any, text: str = "") -> dict[str, Any]:
+    """Return the failure of a request with a JSON text in it, or nothing where it is answered."""
+    answer = json.loads(handle_json(json.dumps(request).replace(json.dumps(HERE), text)))
+    return {} if answer["ok"] else answer["failure"]
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda calculator: calculator.id)
+class TestRefusals:
+    """What the kind of an input does not read is refused at the door, whichever calculator has the input."""
+
+    def test_what_the_schema_rules_out(self, calculator: Calculator) -> None:
+        """The refusal has the place of the input, and its label; the words are those of the kind."""
+        base = answered(calculator)
+        wrong = []
+        for each, place, outer, value in places(calculator):
+            request = {**base, "inputs": {**base["inputs"], outer: value}}
+            for text in refused_texts(each):
+                found = refusal(request, text)
+                is_named = (found.get("field") or "").startswith(place) and each.label in found["message"]
+                if not is_named and found.get("field") != "inputs.hero_shown":  # a rule comes first there
+                    wrong.append(f"{place} = {text[:20]}: {found or 'answered'}")
+                elif found["code"] not in {"invalid_request", "limit_exceeded"}:
+                    wrong.append(f"{place} = {text[:20]}: {found['code']}")
+        assert wrong == []
+
+    def test_what_is_missing_or_unknown(self, calculator: Calculator) -> None:
+        """An input that must be named, a name that is none, and inputs that are no object."""
+        base = answered(calculator)
+        for each in calculator.declared:
+            if each.is_required:
+                left = {key: value for key, value in base["inputs"].items() if key != each.name}
+                failure = refusal({**base, "inputs": left})
+                assert (failure["code"], failure["field"]) == ("invalid_request", f"inputs.{each.name}")
+                assert failure["message"] == f"{each.label}: enter {each.kind.accepts} (it is missing)."
+        failure = refusal({**base, "inputs": {**base["inputs"], "luck": 1}})
+        assert (failure["code"], failure["field"]) == ("invalid_request", "inputs.luck")
+        assert "not an input" in failure["message"]
+        failure = refusal({**base, "inputs": [12]})
+        assert (failure["code"], failure["field"]) == ("invalid_request", "inputs")
+        assert "object" in failure["message"]
 
 
 class TestOptional:
