@@ -297,7 +297,6 @@ class TestRefusals:
             ({"shown": ["6", "x", "1"]}, "invalid_request", "inputs.shown.1"),
             ({"dice": ["d12+d6", "d6", "d4"]}, "invalid_request", "inputs.shown.0"),
             ({"dice": ["d8", "d6"], "shown": [6, 5]}, "illegal_choice", "inputs.dice"),
-            ({"dice": ["d8"] * 17, "shown": [6] * 17}, "limit_exceeded", "inputs.dice"),
             ({"difficulty": ["d8"], "gm_hitches": ["d8"]}, "invalid_request", "inputs.difficulty"),
             ({"gm_hitches": ["d8"], "from_mob": True}, "illegal_choice", "inputs.from_mob"),
             ({"gm_hitches": ["d6+d4"]}, "illegal_choice", "inputs.gm_hitches.0"),

@@ -11,25 +11,14 @@ from engine import handle_json
 
 ID = "arylon.roll"
 REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
-    ({}, "invalid_request", "inputs.dice", "Your dice: enter a list"),
     ({"dice": []}, "illegal_choice", "inputs.dice", "K2 asks for 3"),
     ({"dice": ["d8", "d6"]}, "illegal_choice", "inputs.dice", "add 1"),
-    ({"dice": "d8 d6 d6"}, "invalid_request", "inputs.dice", "enter a list"),
-    ({"dice": ["d8", "d6", True]}, "invalid_request", "inputs.dice.2", "Your dice, item 3: enter a die"),
-    ({"dice": ["d8", "d6", "1e9"]}, "invalid_request", "inputs.dice.2", "a die such as d8"),
-    ({"dice": ["d8", "d6", "d0"]}, "invalid_request", "inputs.dice.2", "a die such as d8"),
     ({"dice": ["d8", "d6", "d1"]}, "invalid_request", "inputs.dice.2", "2 faces or more"),
     ({"dice": ["d8", "d6", "d12+d1"]}, "invalid_request", "inputs.dice.2", "2 faces or more"),
     ({"dice": ["d8", "d6", "d21"]}, "limit_exceeded", "inputs.dice.2", "dice up to d20"),
     ({"dice": ["d8", "d6", "d10+d4"]}, "illegal_choice", "inputs.dice.2", "only a d12 takes one"),
-    ({"dice": ["d8"] * 41}, "limit_exceeded", "inputs.dice", "enter up to 40"),
     ({"dice": ["d8"] * 3, "hero_die": "d8"}, "illegal_choice", "inputs.hero_die", "costs 1 plot point"),
     ({"dice": ["d8"] * 3, "hero_die": "d8+d4", "plot_points": 1}, "illegal_choice", "inputs.hero_die", "K12"),
-    ({"dice": ["d8"] * 3, "plot_points": -1}, "invalid_request", "inputs.plot_points", "0 or more"),
-    ({"dice": ["d8"] * 3, "plot_points": True}, "invalid_request", "inputs.plot_points", "you entered true"),
-    ({"dice": ["d8"] * 3, "plot_points": 101}, "limit_exceeded", "inputs.plot_points", "enter 100 or less"),
-    ({"dice": ["d8"] * 3, "aim": "bank"}, "invalid_request", "inputs.aim", "one of total, effect"),
-    ({"dice": ["d8"] * 3, "difficulty": []}, "invalid_request", "inputs.difficulty", "dice such as d8 d8"),
     ({"dice": ["d8"] * 3, "difficulty": ["d8+d8"]}, "illegal_choice", "inputs.difficulty.0", "K12"),
     (
         {"dice": ["d8"] * 3, "difficulty": {"number": 1, "dice": ["d30"]}},
@@ -55,7 +44,6 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
         "inputs.difficulty.dice",
         "such as 24 of which all are added up",
     ),
-    ({"dice": ["d8"] * 3, "luck": 1}, "invalid_request", "inputs.luck", "is not an input here"),
 ]  # fmt: skip
 
 
@@ -66,14 +54,6 @@ def test_refuses(inputs: dict[str, Any], code: str, field: str, message: str) ->
     failure = answer["failure"]
     assert (failure["code"], failure["field"]) == (code, field), failure
     assert message in failure["message"]
-
-
-@pytest.mark.parametrize("number", ["NaN", "1e9", "9" * 400, "-3", "2.5"])
-def test_refuses_a_difficulty_that_is_no_number(number: str) -> None:
-    """Numbers that are none, or none that dice can reach, are refused before anyone computes with them."""
-    request = {"calculator": ID, "mode": "odds", "inputs": {"dice": ["d8"] * 3, "difficulty": "?"}}
-    failure = json.loads(handle_json(json.dumps(request).replace('"?"', number)))["failure"]
-    assert (failure["code"], failure["field"]) == ("invalid_request", "inputs.difficulty")
 
 
 def test_only_the_ladders_dice_where_a_group_reads_it_so() -> None:

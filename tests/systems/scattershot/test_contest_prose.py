@@ -233,24 +233,6 @@ class TestWords:
 
 
 REFUSALS = [
-    ('{"actor_rating": 12}', "invalid_request", "inputs.resistor_rating", "missing"),
-    ('{"resistor_rating": 12}', "invalid_request", "inputs.actor_rating", "missing"),
-    ('{"actor_rating": true, "resistor_rating": 1}', "invalid_request", "inputs.actor_rating", "whole"),
-    ('{"actor_rating": "1e9", "resistor_rating": 1}', "invalid_request", "inputs.actor_rating", "whole"),
-    ('{"actor_rating": 1.5, "resistor_rating": 1}', "invalid_request", "inputs.actor_rating", "whole"),
-    ('{"actor_rating": NaN, "resistor_rating": 1}', "invalid_request", "inputs.actor_rating", "not a number"),
-    (
-        '{"actor_rating": 12, "resistor_rating": ' + "9" * 400 + "}",
-        "invalid_request",
-        "inputs.resistor_rating",
-        "digits",
-    ),
-    (
-        '{"actor_rating": 12, "resistor_rating": 11, "actor_dice_for": 31}',
-        "limit_exceeded",
-        "inputs.actor_dice_for",
-        "30",
-    ),
     (
         '{"actor_rating": 12, "resistor_rating": 11, "actor_challenges": 4}',
         "illegal_choice",
@@ -268,12 +250,6 @@ REFUSALS = [
         "illegal_choice",
         "inputs.epic_index",
         "S22",
-    ),
-    (
-        '{"actor_rating": 12, "resistor_rating": 11, "rating": 1}',
-        "invalid_request",
-        "inputs.rating",
-        "not an input",
     ),
     ("[]", "invalid_request", "inputs", "object"),
 ]

@@ -266,9 +266,6 @@ class TestWords:
 
 
 REFUSALS = [
-    ({"fighter": {"rating": 12}}, {}, "invalid_request", "inputs.foe", "missing"),
-    ({"fighter": {}, "foe": {"rating": 12}}, {}, "invalid_request", "inputs.fighter.rating", "missing"),
-    ({**EVEN, "blows": 101}, {}, "limit_exceeded", "inputs.blows", "100"),
     ({**EVEN, "epic_index": 9}, {}, "illegal_choice", "inputs.epic_index", "S22"),
     (
         {"fighter": {"rating": 12, "challenges": 4}, "foe": {"rating": 12}},

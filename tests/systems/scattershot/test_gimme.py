@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -100,28 +99,3 @@ def test_words(value: int, shown: str, sentence: str, clause: str) -> None:
 
     assert answer.sentence == sentence
     assert [step.clause for step in answer.steps] == [clause]
-
-
-REFUSALS = [
-    ("{}", "invalid_request", "inputs.value", "missing"),
-    ('{"value": 0}', "invalid_request", "inputs.value", "1 or more"),
-    ('{"value": true}', "invalid_request", "inputs.value", "whole"),
-    ('{"value": "1e9"}', "invalid_request", "inputs.value", "whole"),
-    ('{"value": Infinity}', "invalid_request", "inputs.value", "not a number"),
-    ('{"value": 101}', "limit_exceeded", "inputs.value", "100"),
-    ('{"value": ' + "9" * 400 + "}", "invalid_request", "inputs.value", "digits"),
-    ('{"value": 2, "manifestation": "strong"}', "invalid_request", "inputs.manifestation", "mediocre"),
-    ('{"value": 2, "manifestation": null}', "invalid_request", "inputs.manifestation", "solid"),
-    ('{"value": 2, "dice": 2}', "invalid_request", "inputs.dice", "not an input"),
-]
-
-
-@pytest.mark.parametrize(("inputs", "code", "field", "says"), REFUSALS)
-def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
-    """What cannot be asked is refused with its field and a sentence that says what to do."""
-    failure: dict[str, Any] = json.loads(handle_json(f'{{"calculator": "{ID}", "inputs": {inputs}}}'))[
-        "failure"
-    ]
-
-    assert (failure["code"], failure["field"]) == (code, field)
-    assert says in failure["message"]

@@ -147,39 +147,6 @@ def test_sentence(inputs: dict[str, Any], sentence: str) -> None:
     assert _work(**inputs).sentence == sentence
 
 
-REFUSALS = [
-    ('{"statistics": 3}', "invalid_request", "inputs.statistics", "object"),
-    ('{"statistics": {"charm": 10}}', "invalid_request", "inputs.statistics.charm", "not an input"),
-    ('{"statistics": {"power": -1}}', "invalid_request", "inputs.statistics.power", "0 or more"),
-    ('{"statistics": {"power": true}}', "invalid_request", "inputs.statistics.power", "whole"),
-    ('{"statistics": {"power": 1001}}', "limit_exceeded", "inputs.statistics.power", "1000"),
-    ('{"skills": {}}', "invalid_request", "inputs.skills", "list"),
-    ('{"skills": [{"points": 3}]}', "invalid_request", "inputs.skills.0.name", "missing"),
-    ('{"skills": [{"name": "a", "grade": "hard"}]}', "invalid_request", "inputs.skills.0.grade", "easy"),
-    ('{"skills": [{"name": "a", "points": -1}]}', "invalid_request", "inputs.skills.0.points", "0 or more"),
-    ('{"free_skills": [{"name": 7}]}', "invalid_request", "inputs.free_skills.0.name", "text"),
-    ('{"character_elements": "1e9"}', "invalid_request", "inputs.character_elements", "whole"),
-    (
-        '{"attributes": [{"name": "a", "points": NaN}]}',
-        "invalid_request",
-        "inputs.attributes.0.points",
-        "not a",
-    ),
-    ('{"limit": ' + "1" * 400 + "}", "invalid_request", "inputs.limit", "digits"),
-]
-
-
-@pytest.mark.parametrize(("inputs", "code", "field", "says"), REFUSALS)
-def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
-    """What cannot be read is refused with its field and a sentence that says what to do."""
-    failure: dict[str, Any] = json.loads(handle_json(f'{{"calculator": "{ID}", "inputs": {inputs}}}'))[
-        "failure"
-    ]
-
-    assert (failure["code"], failure["field"]) == (code, field)
-    assert says in failure["message"]
-
-
 def test_refuses_too_long_a_sheet() -> None:
     """A hundred Skills are read, a hundred and one are not."""
     skills = [{"name": "a"}] * 101

@@ -82,16 +82,8 @@ def _is_once(slug: str) -> bool:
 @pytest.mark.parametrize(
     ("inputs", "code", "field"),
     [
-        ({"earned": ["dragon"]}, "invalid_request", "inputs.earned.0"),
-        ({"earned": "craft"}, "invalid_request", "inputs.earned"),
-        ({"earned": ["craft"] * 201}, "limit_exceeded", "inputs.earned"),
-        ({"milestones": ["craft"]}, "invalid_request", "inputs.milestones.0"),
         ({"earned": ["first_undead"] * 2}, "illegal_choice", "inputs.earned.1"),
-        ({"other": -1}, "invalid_request", "inputs.other"),
-        ({"other": True}, "invalid_request", "inputs.other"),
-        ({"current_xp": "1e9"}, "invalid_request", "inputs.current_xp"),
         ({"spent": 1}, "illegal_choice", "inputs.spent"),
-        ({"xp": 1}, "invalid_request", "inputs.xp"),
     ],
 )
 def test_what_cannot_be_tallied_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:

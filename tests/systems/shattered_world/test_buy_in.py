@@ -173,26 +173,6 @@ class TestNotation:
         assert Notation(number=LARGEST) == NotationKind().read(LARGEST, "inputs.notation")
 
 
-@pytest.mark.parametrize(
-    ("inputs", "code", "field"),
-    [
-        ({}, "invalid_request", "inputs.notation"),
-        ({"notation": "1/e", "price": 3}, "invalid_request", "inputs.price"),
-        ({"notation": "1/e", "purchases": 0}, "invalid_request", "inputs.purchases"),
-        ({"notation": "1/e", "purchases": True}, "invalid_request", "inputs.purchases"),
-        ({"notation": "1/e", "purchases": "1e9"}, "invalid_request", "inputs.purchases"),
-        ({"notation": "1/e", "purchases": 101}, "limit_exceeded", "inputs.purchases"),
-        ({"notation": "1/e", "owned": -1}, "invalid_request", "inputs.owned"),
-        ({"notation": "1/e", "role": "fourth"}, "invalid_request", "inputs.role"),
-    ],
-)
-def test_what_cannot_be_priced_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:
-    """Each refusal has its code and names the field."""
-    refused = _refusal(**inputs)
-
-    assert (refused.code, refused.field) == (code, field)
-
-
 def test_a_second_purchase_of_a_plain_number_says_what_to_do() -> None:
     """The refusal names the clause and the way out."""
     refused = _refusal(notation="32", purchases=2)

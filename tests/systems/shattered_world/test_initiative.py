@@ -133,13 +133,6 @@ class TestRolls:
     ("inputs", "code", "field"),
     [
         ({}, "invalid_request", "inputs.combatants"),
-        ({"combatants": "Maren"}, "invalid_request", "inputs.combatants"),
-        ({"combatants": [{}]}, "invalid_request", "inputs.combatants.0.name"),
-        ({"combatants": [{"name": "A", "side": "gm"}]}, "invalid_request", "inputs.combatants.0.side"),
-        ({"combatants": [{"name": "A", "pace": "medium"}]}, "invalid_request", "inputs.combatants.0.pace"),
-        ({"combatants": [{"name": "A", "die": 7}]}, "invalid_request", "inputs.combatants.0.die"),
-        ({"combatants": [{"name": "A", "ambushes": 1}]}, "invalid_request", "inputs.combatants.0.ambushes"),
-        ({"combatants": [{"name": "A"}] * 61}, "limit_exceeded", "inputs.combatants"),
     ],
 )
 def test_what_is_no_order_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:

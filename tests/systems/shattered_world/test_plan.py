@@ -190,20 +190,11 @@ class TestLedger:
 @pytest.mark.parametrize(
     ("inputs", "code", "field"),
     [
-        ({"xp": -1}, "invalid_request", "inputs.xp"),
-        ({"xp": True}, "invalid_request", "inputs.xp"),
-        ({"xp": "9" * 400}, "invalid_request", "inputs.xp"),
-        ({"proficiencies": "Agility"}, "invalid_request", "inputs.proficiencies"),
-        ({"abilities": [{"score": 3}]}, "invalid_request", "inputs.abilities.0.name"),
-        ({"purchases": [{}]}, "invalid_request", "inputs.purchases.0.buy"),
-        ({"purchases": [{"buy": "levels"}]}, "invalid_request", "inputs.purchases.0.buy"),
         (
             {"purchases": [{"buy": "other", "notation": "3/y"}]},
             "invalid_request",
             "inputs.purchases.0.notation",
         ),
-        ({"purchases": [{"buy": "uam", "times": 0}]}, "invalid_request", "inputs.purchases.0.times"),
-        ({"purchases": [{"buy": "uam"}] * 61}, "limit_exceeded", "inputs.purchases"),
         ({"purchases": [{"buy": "uam", "times": 100}] * 6}, "limit_exceeded", "inputs.purchases"),
     ],
 )
