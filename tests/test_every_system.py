@@ -10,23 +10,27 @@ from typing import Any
 
 import pytest
 
-from engine import MODES, Calculator, System, catalogue, handle_json
-from engine.reading_impact import reading_impact as consequence
-from engine.reading_impact import value_at
+from engine import MODES, System, catalogue, handle_json
+from engine.reading_impact import reading_impact, value_at
+from engine.rule_data import Ruling
+from engine.rule_pages import Example
+from tests.each_case import check_each
 
 MOST_MAIN = 3
 """Inputs that a form shows at first sight."""
 ROOT = Path(__file__).parent.parent
 SYSTEMS = catalogue()
-CALCULATORS = [each for system in SYSTEMS for each in system.calculators]
-EXAMPLES = [(system, example) for system in SYSTEMS for example in system.data.examples.values()]
+EACH_GAME = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
 
 
-def _system(calculator: Calculator) -> System:
-    return next(system for system in SYSTEMS if calculator in system.calculators)
+def _answer(example: Example) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(handle_json(json.dumps(dict(example.request))))
+    assert answer["ok"], answer
+    response: dict[str, Any] = answer["response"]
+    return response
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
+@EACH_GAME
 class TestGame:
     """Each game is one folder with everything that a reader of its rules may ask for."""
 
@@ -81,103 +85,125 @@ class TestGame:
             assert all(number.unit for number in clause.numbers.values()), clause.id
 
 
-@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda calculator: calculator.id)
-class TestCalculator:
+@EACH_GAME
+class TestCalculators:
     """Each calculator is declared well enough to make a form, a command and a schema of it."""
 
-    def test_id_names_its_game(self, calculator: Calculator) -> None:
+    def test_ids_name_the_game(self, system: System) -> None:
         """The id is the game's slug and the procedure."""
-        assert re.fullmatch(rf"{_system(calculator).slug}\.[a-z_]+", calculator.id)
+        ids = [each.id for each in system.calculators]
+        assert [each for each in ids if not re.fullmatch(rf"{system.slug}\.[a-z_]+", each)] == []
 
-    def test_clauses_and_rulings_exist(self, calculator: Calculator) -> None:
+    def test_clauses_and_rulings_exist(self, system: System) -> None:
         """What it claims to compute stands in the game's data."""
-        data = _system(calculator).data
-        assert set(calculator.clauses) <= set(data.clauses)
-        assert set(calculator.rulings) <= set(data.rulings)
-        named = {each.clause for each in (*calculator.results, *calculator.events)}
-        named |= {each.clause for each in calculator.declared}
-        assert named - {""} <= {*data.clauses, *data.rulings}
+        clauses, rulings = set(system.data.clauses), set(system.data.rulings)
+        for calculator in system.calculators:
+            assert set(calculator.clauses) <= clauses, calculator.id
+            assert set(calculator.rulings) <= rulings, calculator.id
+            named = {each.clause for each in (*calculator.results, *calculator.events)}
+            named |= {each.clause for each in calculator.declared}
+            assert named - {""} <= clauses | rulings, calculator.id
 
-    def test_inputs_are_labelled(self, calculator: Calculator) -> None:
+    def test_inputs_are_labelled(self, system: System) -> None:
         """Every input has a label that differs from the others, and a JSON Schema."""
-        labels = [each.label for each in calculator.declared]
-        assert len(set(labels)) == len(labels)
-        assert all(labels)
-        assert all(json.dumps(each.kind.schema()) for each in calculator.declared)
+        for calculator in system.calculators:
+            labels = [each.label for each in calculator.declared]
+            assert len(set(labels)) == len(labels), calculator.id
+            assert all(labels), calculator.id
+            assert all(json.dumps(each.kind.schema()) for each in calculator.declared)
 
-    def test_has_one_to_three_main_inputs(self, calculator: Calculator) -> None:
+    def test_has_one_to_three_main_inputs(self, system: System) -> None:
         """A form shows at first sight what matters; what must be named is always among it."""
-        main = [each.name for each in calculator.declared if each.main]
-        assert 1 <= len(main) <= MOST_MAIN
-        assert [each.name for each in calculator.declared if each.is_required and not each.main] == []
+        for calculator in system.calculators:
+            main = [each.name for each in calculator.declared if each.main]
+            assert 1 <= len(main) <= MOST_MAIN, calculator.id
+            hidden = [each.name for each in calculator.declared if each.is_required and not each.main]
+            assert hidden == [], calculator.id
 
-    def test_has_a_verb_for_each_button(self, calculator: Calculator) -> None:
+    def test_has_a_verb_for_each_button(self, system: System) -> None:
         """The buttons come in the same order everywhere, each with words of its own."""
-        verbs = dict(calculator.buttons)
-        assert tuple(verbs) == calculator.modes == tuple(mode for mode in MODES if mode in verbs)
-        assert set(calculator.verbs) <= set(verbs)
-        assert len({*verbs.values()} - {""}) == len(verbs)
+        for calculator in system.calculators:
+            verbs = dict(calculator.buttons)
+            assert tuple(verbs) == calculator.modes == tuple(mode for mode in MODES if mode in verbs)
+            assert set(calculator.verbs) <= set(verbs), calculator.id
+            assert len({*verbs.values()} - {""}) == len(verbs), calculator.id
 
-    def test_has_an_example(self, calculator: Calculator) -> None:
+    def test_has_an_example(self, system: System) -> None:
         """A worked example shows it."""
-        assert [example for _, example in EXAMPLES if example.request["calculator"] == calculator.id]
+        shown = {example.request["calculator"] for example in system.data.examples.values()}
+        assert [each.id for each in system.calculators if each.id not in shown] == []
 
 
-@pytest.mark.parametrize(("system", "example"), EXAMPLES, ids=[example.id for _, example in EXAMPLES])
-class TestExample:
-    """Each worked example is a request with the answer that a person worked out."""
+@EACH_GAME
+class TestExamples:
+    """Each worked example is a request with the answer that a person worked out; a failure names it."""
 
-    def test_gives_what_was_worked_out(self, system: System, example: Any) -> None:
+    def test_give_what_was_worked_out(self, system: System) -> None:
         """The engine agrees with the hand."""
-        answer = json.loads(handle_json(json.dumps(dict(example.request))))
-        assert answer["ok"], answer
-        assert answer["response"]["calculator"].startswith(system.slug)
-        assert {path: value_at(answer["response"], path) for path in example.expect} == dict(example.expect)
 
-    def test_cites_clauses_that_exist(self, system: System, example: Any) -> None:
+        def law(example: Example) -> None:
+            response = _answer(example)
+            assert response["calculator"].startswith(system.slug)
+            assert {path: value_at(response, path) for path in example.expect} == dict(example.expect)
+
+        check_each(system.data.examples.values(), law, lambda example: example.id)
+
+    def test_cite_clauses_that_exist(self, system: System) -> None:
         """Each step names a clause or a ruling of its game."""
-        answer = json.loads(handle_json(json.dumps(dict(example.request))))
         known = {*system.data.clauses, *system.data.rulings}
-        cited = [step["clause"] for step in answer["response"]["steps"]]
-        assert cited
-        assert set(cited) <= known
 
-    def test_can_be_asked_again_from_its_answer(self, system: System, example: Any) -> None:
+        def law(example: Example) -> None:
+            cited = [step["clause"] for step in _answer(example)["steps"]]
+            assert cited
+            assert set(cited) <= known
+
+        check_each(system.data.examples.values(), law, lambda example: example.id)
+
+    def test_can_be_asked_again_from_their_answers(self, system: System) -> None:
         """An answer's inputs, readings, text and seed make the same answer again."""
-        del system
-        first = json.loads(handle_json(json.dumps(dict(example.request))))["response"]
-        keys = ("calculator", "mode", "inputs", "readings", "text")
-        again = {key: first[key] for key in keys}
-        again |= {"seed": first["seed"]} if first["seed"] is not None else {"faces": first["faces"]}
-        assert json.loads(handle_json(json.dumps(again)))["response"] == first
+
+        def law(example: Example) -> None:
+            first = _answer(example)
+            again = {key: first[key] for key in ("calculator", "mode", "inputs", "readings", "text")}
+            again |= {"seed": first["seed"]} if first["seed"] is not None else {"faces": first["faces"]}
+            assert json.loads(handle_json(json.dumps(again)))["response"] == first
+
+        check_each(system.data.examples.values(), law, lambda example: example.id)
 
 
-RULINGS = [(system, ruling) for system in SYSTEMS for ruling in system.data.rulings.values()]
-DECIDING = [(system, ruling) for system, ruling in RULINGS if ruling.readings]
-
-
-@pytest.mark.parametrize(("system", "ruling"), DECIDING, ids=[ruling.id for _, ruling in DECIDING])
-class TestRuling:
+@EACH_GAME
+class TestRulings:
     """A ruling that decides a number can be run: its cases are tests, its consequence is computed."""
 
-    def test_touches_a_calculator(self, system: System, ruling: Any) -> None:
+    def test_touch_a_calculator(self, system: System) -> None:
         """Some calculator lets the reader choose the reading."""
-        assert any(ruling.id in calculator.rulings for calculator in system.calculators)
+        chosen = {key for calculator in system.calculators for key in calculator.rulings}
+        assert [each.id for each in _deciding(system) if each.id not in chosen] == []
 
-    def test_cases_give_what_was_worked_out(self, system: System, ruling: Any) -> None:
+    def test_cases_give_what_was_worked_out(self, system: System) -> None:
         """Each reading gives the value that a person worked out for it; one left out gives nothing at all."""
-        del system
-        found = consequence(ruling)
-        nothing = dict.fromkeys(reading.name for reading in ruling.readings)
-        assert [dict(each.values) for each in found.cases] == [nothing | case.expect for case in ruling.cases]
 
-    def test_readings_differ_or_say_why_not(self, system: System, ruling: Any) -> None:
+        def law(ruling: Ruling) -> None:
+            nothing = dict.fromkeys(reading.name for reading in ruling.readings)
+            given = [dict(each.values) for each in reading_impact(ruling).cases]
+            assert given == [{**nothing, **case.expect} for case in ruling.cases]
+
+        check_each(_deciding(system), law, lambda ruling: ruling.id)
+
+    def test_readings_differ_or_say_why_not(self, system: System) -> None:
         """A case sets every reading apart from the decision, or the ruling says why none can."""
-        del system
-        found = consequence(ruling)
-        for reading in ruling.readings:
-            apart = [
-                each for each in found.cases if each.values[reading.name] != each.values[ruling.decision]
-            ]
-            assert apart or reading.name == ruling.decision or ruling.never_differs, reading.name
-        assert not (ruling.never_differs and (found.apart or any(each.difference for each in found.cases)))
+
+        def law(ruling: Ruling) -> None:
+            found = reading_impact(ruling)
+            for reading in ruling.readings:
+                apart = any(each.values[reading.name] != each.values[ruling.decision] for each in found.cases)
+                assert apart or reading.name == ruling.decision or ruling.never_differs, reading.name
+            assert not (
+                ruling.never_differs and (found.apart or any(each.difference for each in found.cases))
+            )
+
+        check_each(_deciding(system), law, lambda ruling: ruling.id)
+
+
+def _deciding(system: System) -> list[Ruling]:
+    return [ruling for ruling in system.data.rulings.values() if ruling.readings]

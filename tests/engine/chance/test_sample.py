@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from engine.chance.bag import without
 from engine.chance.sample import LONGEST_SEED, METHOD, Roller, SeededRoller, ShownRoller, _bytes_for
 from engine.errors import InvalidRequestError, RulesError
+from tests.each_case import check_each
 
 PUBLISHED = json.loads(
     (Path(__file__).parents[3] / "vectors" / "seed-method-1.json").read_text(encoding="utf-8")
@@ -123,9 +124,12 @@ class TestMethod:
         assert 256**size >= number
         assert size == 0 or 256 ** (size - 1) < number
 
-    @pytest.mark.parametrize("number", range(2, 257))
-    def test_every_choice_is_as_likely(self, number: int) -> None:
+    def test_every_choice_is_as_likely(self) -> None:
         """Of the 256 values of a byte, each choice takes the same number, and more than half are taken."""
+        check_each(range(2, 257), self._is_as_likely)
+
+    @staticmethod
+    def _is_as_likely(number: int) -> None:
         taken: Counter[int] = Counter()
         for byte in range(256):
             roller = SeededRoller("")

@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from engine import __version__, catalogue, handle_json
 from engine.links import changed_parts, corrections, corrections_between, growth, link_fragment
+from tests.each_case import check_each
 from tests.links.reading import read_link
 
 FOLDER = Path(__file__).parents[2] / "links"
@@ -20,9 +19,12 @@ ENDED = {"engine", "at"}
 class TestOldLinks:
     """Every link of the set says the same for ever."""
 
-    @pytest.mark.parametrize("link", OPENED, ids=[each["name"] for each in OPENED])
-    def test_opens_with_its_answer(self, link: dict[str, Any]) -> None:
+    def test_each_opens_with_its_answer(self) -> None:
         """It is read, made the same again, and answered as it was, unless a known correction says why not."""
+        check_each(OPENED, self._opens_with_its_answer, lambda link: str(link["name"]))
+
+    @staticmethod
+    def _opens_with_its_answer(link: dict[str, Any]) -> None:
         read = read_link("#" + link["fragment"])
         state = link["state"]
         assert dict(read.request) == {key: value for key, value in state.items() if key not in ENDED}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from macros.pages.citations import (
 )
 from macros.pages.people import people_of
 from macros.project import PROJECT
+from tests.each_case import check_each
 
 if TYPE_CHECKING:
     from engine import System
@@ -41,6 +43,11 @@ HEADWORDS = [
 ALL = [*CLAUSES, *RULINGS, *EXAMPLES, *HEADWORDS]
 SENTENCE = re.compile(r"[.!?](?: |$)")
 JARGON = re.compile(r"\((?:stated|inferred|invented|open)\b|\bcurrent state\b|\bversion \d")
+
+
+def key_of(case: tuple[System, Citable]) -> str:
+    """Return the name of the short address of what is cited."""
+    return case[1].key
 
 
 class _Control(HTMLParser):
@@ -106,11 +113,13 @@ class TestHead:
         assert cited.who == who
         assert cited.head == f"{cited.label} ({who})"
 
-    @pytest.mark.parametrize(
-        ("system", "cited"), [*CLAUSES, *RULINGS], ids=lambda each: getattr(each, "key", "")
-    )
-    def test_by_status(self, system: System, cited: Citable) -> None:
+    def test_by_status(self) -> None:
         """No author speaks in what we read or decided, and every head names the text that the record has."""
+        check_each([*CLAUSES, *RULINGS], self._by_status, key_of)
+
+    @staticmethod
+    def _by_status(case: tuple[System, Citable]) -> None:
+        system, cited = case
         begins = {"stated": f"{system.title}, by {system.author}, “", "inferred": "our reading of “"}
         assert cited.who.startswith(begins.get(cited.status, f"our ruling on {system.title}; “"))
         assert (system.author in cited.who) == (cited.status == "stated")
@@ -129,9 +138,13 @@ class TestHead:
             )
             assert cited.post.is_open == is_open, cited.key
 
-    @pytest.mark.parametrize(("system", "cited"), EXAMPLES, ids=lambda each: getattr(each, "key", ""))
-    def test_a_worked_example_is_ours(self, system: System, cited: Citable) -> None:
+    def test_a_worked_example_is_ours(self) -> None:
         """We tell it, and no author; a text is named only where it rests on one."""
+        check_each(EXAMPLES, self._is_our_example, key_of)
+
+    @staticmethod
+    def _is_our_example(case: tuple[System, Citable]) -> None:
+        system, cited = case
         assert cited.who.startswith(f"our worked example for {system.title}")
         assert system.author not in cited.who
         [source] = [
@@ -158,9 +171,12 @@ class TestHead:
 class TestCopies:
     """What the script copies, and what forums and chats show of it."""
 
-    @pytest.mark.parametrize(("system", "cited"), ALL, ids=lambda each: getattr(each, "key", ""))
-    def test_says_what_the_page_says(self, system: System, cited: Citable, copies: dict[str, Any]) -> None:
+    def test_says_what_the_page_says(self, copies: dict[str, Any]) -> None:
         """Head, question, answer in bold, one sentence of why, the book's link; in every format the same."""
+        check_each([cited for _, cited in ALL], partial(self._says_it, copies), lambda cited: cited.key)
+
+    @staticmethod
+    def _says_it(copies: dict[str, Any], cited: Citable) -> None:
         copy, url = copies[cited.key], f"{BOOK}r/{cited.key}/"
         answer = f"{cited.question} {cited.says}".strip()
         why = [f"Why: {cited.reason}"] if cited.reason else []
@@ -180,13 +196,14 @@ class TestCopies:
                 r"<(strong|b|span[^>]*bold[^>]*)>(.*?)</(?:strong|b|span)>", shown["html"], re.DOTALL
             )
             assert len(bold) == 2, shown["html"]
-        del system
 
-    @pytest.mark.parametrize(
-        ("system", "cited"), [*CLAUSES, *RULINGS], ids=lambda each: getattr(each, "key", "")
-    )
-    def test_speaks_for_nobody_else(self, system: System, cited: Citable, copies: dict[str, Any]) -> None:
+    def test_speaks_for_nobody_else(self, copies: dict[str, Any]) -> None:
         """No author stands before our words; there is no state of the book, no status as a bare word."""
+        check_each([*CLAUSES, *RULINGS], partial(self._speaks_for_nobody_else, copies), key_of)
+
+    @staticmethod
+    def _speaks_for_nobody_else(copies: dict[str, Any], case: tuple[System, Citable]) -> None:
+        system, cited = case
         for name in FORMATS:
             copy = copies[cited.key][name]
             assert not JARGON.search(copy)
@@ -194,9 +211,13 @@ class TestCopies:
             assert (system.author in head) == (cited.status == "stated")
             assert "“" + cited.says not in copy
 
-    @pytest.mark.parametrize(("system", "cited"), RULINGS, ids=lambda each: getattr(each, "key", ""))
-    def test_the_reason_is_one_sentence(self, system: System, cited: Citable) -> None:
+    def test_the_reason_is_one_sentence(self) -> None:
         """The first of those that the record gives."""
+        check_each(RULINGS, self._has_one_sentence, key_of)
+
+    @staticmethod
+    def _has_one_sentence(case: tuple[System, Citable]) -> None:
+        system, cited = case
         assert system.data.rulings[cited.spoken].because.startswith(cited.reason)
         assert len(SENTENCE.findall(cited.reason)) == 1
 
