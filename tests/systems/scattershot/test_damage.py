@@ -198,18 +198,6 @@ class TestWords:
         """Each step names the clause or the ruling that justifies it."""
         assert [step.clause for step in _work(inputs, **readings).steps] == clauses
 
-    def test_each_cap_says_how_far_it_goes(self) -> None:
-        """The step names the Critical Juncture, or one less."""
-        texts = [
-            next(step.text for step in _work({"rmib": 9}, SR5=read).steps if step.clause == "SR5")
-            for read in ("capped", "below_juncture")
-        ]
-
-        assert texts == [
-            "it counts as the Critical Juncture of 7 at most",
-            "it counts as one less than the Critical Juncture of 7 at most",
-        ]
-
 
 REFUSALS = [
     ('{"rmib": 3, "weapon": "dagger", "weapon_bonus": 1}', "invalid_request", "inputs.weapon_bonus", "S27"),

@@ -84,17 +84,6 @@ class TestOdds:
 class TestWords:
     """The working leads from the grade or the Rating to the threshold."""
 
-    def test_sentences(self) -> None:
-        """One line each, complete."""
-        assert _ask("work", {"grade": "easy"}).sentence == (
-            "The Default (from the grade Easy) is made on a roll of 11 or less, "
-            "only where the ability's own listing allows it; no listing survives."
-        )
-        assert (
-            _ask("odds", {"grade": "easy"}).sentence
-            == "A Default at 11 (from the grade Easy) makes it 55 % of the time (11/20)."
-        )
-
     @pytest.mark.parametrize(
         ("inputs", "clauses"),
         [
@@ -109,13 +98,6 @@ class TestWords:
 
         assert [step.clause for step in answer.steps] == clauses
         assert answer.steps[-1].value == answer.result["threshold"]
-
-    def test_limits(self) -> None:
-        """What limits a Default is told with it."""
-        assert len(_ask("work", {"grade": "easy"}).result["limits"]) == 1
-        assert _ask("work", {"grade": "easy", "scope_levels": 2}).result["limits"][1] == (
-            "1 less across 2 Scope levels"
-        )
 
 
 @pytest.mark.parametrize(

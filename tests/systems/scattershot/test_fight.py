@@ -150,13 +150,6 @@ class TestWords:
             f", against {inputs['protection']} of protection, a foe with 10 Hit Points {rest}"
         )
 
-    def test_a_certain_end(self) -> None:
-        """Two certain blows are told as such."""
-        assert _odds({"actor_rating": 100, "resistor_rating": 1}).sentence == (
-            "With 100 against 1, a foe with 10 Hit Points has no fight left within 2 blows "
-            "half of the time, within 2 nine times in ten, and at the first blow 0 % of the time."
-        )
-
     def test_a_fight_that_drags_on(self) -> None:
         """Where the count ends before nine in ten are over, the line does not pretend."""
         answer = _odds({**BASE, "protection": 5, "hit_points": 11})

@@ -68,13 +68,6 @@ class TestPair:
 class TestWords:
     """The line says what the pair does; the working names its clauses."""
 
-    def test_sentence(self) -> None:
-        """One line, complete."""
-        assert _work(6, 3).sentence == (
-            "With a Critical Juncture of 6 and an Epic Index of 3, a Telling Blow takes a MIB of 6, "
-            "a Catastrophic Failure one of −6, and four things stop at 3."
-        )
-
     def test_steps(self) -> None:
         """Sum, thresholds, and the four caps."""
         clauses = [step.clause for step in _work(7, 3).steps]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -84,18 +83,3 @@ class TestTable:
             (2, "2", "not said", "1"),
             (3, "3", "2", "1"),
         )
-
-
-@pytest.mark.parametrize(
-    ("value", "shown", "sentence", "clause"),
-    [
-        (1, "solid", "A solid showing of a 1-point disadvantage earns 1 Experience Die.", "S40"),
-        (5, "mediocre", "A mediocre showing of a 5-point disadvantage earns 4 Experience Dice.", "SR20"),
-    ],
-)
-def test_words(value: int, shown: str, sentence: str, clause: str) -> None:
-    """One line, and a step that names what it rests on."""
-    answer = _work(value, shown)
-
-    assert answer.sentence == sentence
-    assert [step.clause for step in answer.steps] == [clause]

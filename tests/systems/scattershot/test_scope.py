@@ -85,12 +85,6 @@ def test_words(asked: tuple[int, int, int], whom: str, sentence: str) -> None:
     assert [step.clause for step in answer.steps] == ["SR10", "S30", "S30"]
 
 
-def test_one_player_is_no_plural() -> None:
-    """The threshold is told in words that fit."""
-    assert "for each of 1 player" in _work(1, 1, 0).steps[1].text
-    assert not _work(1, 1, 0).steps[1].text.endswith("players")
-
-
 PRESENT = '"personae": 1, "regular_characters": 0'
 REFUSALS = [
     ('{"players": 4, "personae": 0, "regular_characters": 0}', "invalid_request", "inputs.personae", "S30"),

@@ -111,18 +111,6 @@ class TestFactor:
             assert _in_order(with_it) <= _in_order(marks)
 
 
-def test_sentences_read_well() -> None:
-    """One line for nothing, for one mark, and for several."""
-
-    def said(**inputs: Any) -> str:
-        return handle(Request(calculator=ID, inputs=inputs)).sentence
-
-    assert said() == "Without multipliers and divisors the factor is 1."
-    assert said(divisors=[2]) == "÷2 makes a factor of 1/2."
-    assert said(multipliers=[3], divisors=[2]) == "×3 and ÷2 make a factor of 2."
-    assert said(factors=["/2", "x3"]) == "÷2 and ×3 make a factor of 5/2."
-
-
 @pytest.mark.parametrize(
     ("marks", "readings", "clauses"),
     [

@@ -190,18 +190,6 @@ class TestTelling:
         drawn = ask("roll", seed, {"WR11": "put_back"}, colour="red", bag={"white": 3}, redraws=2)
         assert drawn.result["core"] == ("white",) * 3
 
-    def test_gold_in_both_draws_is_told_apart(self) -> None:
-        """What left the core draw and what left the reserve have steps and rows of their own."""
-        faces = ("white", "black", "black", "green", "blue", "white")
-        inputs = {"colour": "green", "redraws": 1, "reserve": 1, "reserve_redraws": 1}
-        answer = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces))
-        said = [step.text for step in answer.steps if step.clause == "W8"]
-        assert said == [
-            "gold discards white; the core draw is now black, black, green",
-            "gold discards blue from the reserve",
-        ]
-        assert answer.sentence.endswith("; the reserve is white after 1 redraw.")
-
     @settings(max_examples=60)
     @given(
         seed=st.text(max_size=8),
