@@ -17,6 +17,8 @@ from engine.protocol import REQUEST_KEYS
 from tests.random_answers import CALCULATORS, REQUESTS, pack
 from tools.conformance.requests import junk_requests, sample_requests
 
+WITHOUT_THE_OUTCOME = frozenset({"arylon.contest", "shattered_world.initiative", "walkabout.order"})
+"""Calculators whose rolls do not say what their odds are of, or that have no odds."""
 LONGEST_SECONDS = 5
 """Of the processor's time: an answer takes well under a second; the bound only catches what would hang."""
 
@@ -87,6 +89,33 @@ class TestAnyRequest:
                 weights = [weight for _, weight in distribution["weights"]]
                 assert all(weight > 0 for weight in weights), request
                 assert sum(weights) == distribution["denominator"], request
+
+    def test_a_roll_can_be_made_again_and_lies_in_its_odds(self, calculator: Calculator) -> None:
+        """Its faces give the answer that its seed gave, and what it comes to is an outcome of the odds.
+
+        So every way to fall, which is tried against the odds in each game, is what a seed leads to; that
+        seeds are fair is held where they are drawn (`chance/test_sample.py`).
+        """
+        if "roll" not in calculator.modes:
+            return
+        rolls, met = 0, 0
+        for request in sample_requests(calculator, REQUESTS, "rolls"):
+            asked = {key: value for key, value in request.items() if key not in {"mode", "seed"}}
+            rolled = _ask({**asked, "mode": "roll", "seed": "any"})
+            if not rolled["ok"]:
+                continue
+            rolls += 1
+            again = _ask({**asked, "mode": "roll", "faces": rolled["response"]["faces"]})
+            assert again["response"] == {**rolled["response"], "seed": None}, request
+            odds = _ask({**asked, "mode": "odds"}) if "odds" in calculator.modes else {"ok": False}
+            told: dict[str, Any] = odds["response"] if odds["ok"] else {}
+            distribution: dict[str, Any] = told.get("distribution") or {"outcome": ""}
+            came = rolled["response"]["result"].get(distribution["outcome"])
+            if came is not None:
+                met += 1
+                assert came in [outcome for outcome, _ in distribution["weights"]], request
+        assert rolls
+        assert met or calculator.id in WITHOUT_THE_OUTCOME
 
     def test_wrong_requests_are_refused_in_words(self, calculator: Calculator) -> None:
         """Junk in any place gets a sentence."""

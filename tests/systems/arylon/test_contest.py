@@ -170,31 +170,6 @@ class TestRoll:
         assert nobody.sentence == "Both sides botch, and nobody wins the contest."
         assert nobody.result["level"] is None
 
-    @given(POOLS, POOLS, st.text(max_size=5), st.sampled_from(["one_exchange", "back_and_forth"]))
-    def test_a_seeded_roll_is_replayable(
-        self, mine: list[str], theirs: list[str], seed: str, reading: str
-    ) -> None:
-        """The faces of a roll from a seed give the same contest again."""
-        inputs = {"initiator_dice": mine, "responder_dice": theirs}
-        asked = Request(calculator=ID, mode="roll", inputs=inputs, readings={"KR21": reading}, seed=seed)
-        first = handle(asked)
-        assert first.faces is not None
-        assert _roll(inputs, [int(face) for face in first.faces], KR21=reading).result == first.result
-
-    @pytest.mark.law
-    def test_seeds_are_fair(self) -> None:
-        """Twenty thousand seeded contests are won as the odds say, by the chi-square test."""
-        won: Counter[str] = Counter()
-        inputs = {"initiator_dice": ["d6", "d8", "d6"], "responder_dice": ["d8", "d8", "d6"]}
-        for number in range(20_000):
-            asked = Request(calculator=ID, mode="roll", inputs=inputs, seed=f"fair {number}")
-            won["initiator" if handle(asked).result["winner"] == "initiator" else "other"] += 1
-        chance = _events(inputs)["initiator_wins"]
-        expected = {"initiator": 20_000 * chance, "other": 20_000 * (1 - chance)}
-        statistic = sum((won[name] - number) ** 2 / number for name, number in expected.items())
-        # One degree of freedom: chance exceeds 10.8 once in a thousand times.
-        assert statistic < 10.8
-
 
 def _orders(hand: Sequence[int]) -> int:
     """Return in how many orders three dice can show the same faces."""

@@ -14,10 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, Response, handle
-from engine.chance.sample import SeededRoller
 from engine.inputs import Die
 from engine.systems.arylon.dice import RolledDie
-from engine.systems.arylon.pool import Search, Side, cast, placement_order, placements
+from engine.systems.arylon.pool import Search, placement_order, placements
 from tests.systems.arylon.brute import DECIDED, against, best, joint, sums
 
 ID = "arylon.roll"
@@ -326,37 +325,6 @@ class TestRoll:
 
         assert counts == odds.distribution
         assert _events(inputs, **readings)["success"] == Fraction(won, len(every))
-
-    @given(POOLS, st.integers(0, 3), AIMS, st.text(max_size=5))
-    def test_a_seeded_roll_is_possible_and_replayable(
-        self, dice: list[str], points: int, aim: str, seed: str
-    ) -> None:
-        """A roll from a seed lies in the support of the odds, and its faces give the same roll again."""
-        inputs = {"dice": dice, "plot_points": points, "aim": aim, "difficulty": ["d8", "d6"]}
-        first = handle(Request(calculator=ID, mode="roll", inputs=inputs, seed=seed))
-        assert first.faces is not None
-        again = _roll(inputs, [int(face) for face in first.faces])
-        distribution = _odds(inputs).distribution
-        assert distribution is not None
-
-        assert again.result == first.result
-        assert ("botch" if first.result["botch"] else first.result["total"]) in distribution
-
-    @pytest.mark.law
-    def test_seeds_are_fair(self) -> None:
-        """Twenty thousand seeded rolls of d6 d8 d10 follow the odds by the chi-square test."""
-        side = Side(dice=(Die(6), Die(8), Die(10)))
-        seen: Counter[int | str] = Counter()
-        for number in range(20_000):
-            mine = cast(side, DECIDED, SeededRoller(f"fair {number}"))
-            seen["botch" if mine.botch else mine.best.total] += 1
-        odds = _odds({"dice": ["d6", "d8", "d10"]}).distribution
-        assert odds is not None
-        expected = {outcome: 20_000 * odds.probability(outcome) for outcome in odds}
-        statistic = sum((seen[each] - number) ** 2 / number for each, number in expected.items())
-        # 18 outcomes leave 17 degrees of freedom; chance exceeds 40.8 once in a thousand times.
-        assert len(expected) == 18
-        assert statistic < 40.8
 
     def test_a_big_hero_die_is_rolled_after_the_pool(self) -> None:
         """Its faces come after the pool's and before the GM's, both of them where it is a d12+."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -15,9 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, Response, handle
-from engine.chance.sample import SeededRoller
-from engine.systems.scattershot.attempt import Attempt, roll_attempt
-from engine.systems.scattershot.rmib import Match
 
 ID = "scattershot.contest"
 RATINGS = st.integers(0, 22)
@@ -268,39 +264,3 @@ class TestRoll:
         result = _duel(actor, resistor, {"critical_juncture": 0}, readings=read)
 
         assert (result["band"] == "telling_blow") == (result["rmib"] >= 0)
-
-    @given(st.text(max_size=20), FEW, FEW)
-    def test_lies_in_the_support(self, seed: str, dice_for: int, dice_against: int) -> None:
-        """What a seed rolls can happen, and typing its faces in gives the same answer."""
-        inputs = {"actor_rating": 12, "resistor_rating": 11}
-        inputs |= {"actor_dice_for": dice_for, "resistor_dice_against": dice_against}
-        rolled = handle(Request(calculator=ID, mode="roll", inputs=inputs, seed=seed))
-        assert rolled.faces is not None
-
-        assert rolled.result["rmib"] in _weights(_odds(inputs))
-        assert _roll(tuple(map(int, rolled.faces)), inputs) == replace(rolled, seed=None)
-
-    def test_seeded_rolls_follow_the_odds(self) -> None:
-        """20,000 contests out of one seed fit the exact odds of who defines the outcome."""
-        rolls = 20_000
-        roller = SeededRoller("fit")
-        inputs = {"actor_rating": 12, "resistor_rating": 11}
-        actor, resistor = Attempt(rating=12), Attempt(rating=11)
-        terms = Match(
-            critical_juncture=7,
-            readings={key: names[0] for key, names in READINGS.items()},
-        )
-        seen: Counter[str] = Counter()
-        for _ in range(rolls):
-            mine, theirs = roll_attempt(actor, roller).mib, roll_attempt(resistor, roller).mib
-            verdict = terms.verdict(mine, theirs, fell_short=theirs < 0)
-            seen["both_fail" if verdict.rmib < 0 and theirs < 0 else verdict.defines] += 1
-        events = _events(_odds(inputs))
-        expected = {"actor": events["actor_defines"], "resistor": events["resistor_defines"]}
-        expected |= {"nobody": events["tie"], "both_fail": events["both_fail"]}
-        statistic = sum(
-            (seen[name] - chance * rolls) ** 2 / (chance * rolls) for name, chance in expected.items()
-        )
-
-        # 3 degrees of freedom: one in a thousand fair samples passes 16.3. The seed is fixed.
-        assert statistic < 16.3

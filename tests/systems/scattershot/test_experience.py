@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, Response, handle, handle_json
-from engine.chance.sample import SeededRoller
 from engine.systems.scattershot.experience import points
 
 ID = "scattershot.experience"
@@ -95,30 +94,9 @@ class TestRoll:
         assert rolled.result["total"] == sum(map(int, rolled.faces))
         assert _roll(*map(int, rolled.faces)) == replace(rolled, seed=None)
 
-    def test_seeded_rolls_follow_the_odds(self) -> None:
-        """20,000 rolls of three dice out of one seed fit the exact odds."""
-        rolls = 20_000
-        roller = SeededRoller("fit")
-        seen = Counter(points(sum(roller.die(6, "die") for _ in range(3))) for _ in range(rolls))
-        expected = {gained: Fraction(ways * rolls, 216) for gained, ways in _weights(_odds(dice=3)).items()}
-        statistic = sum((seen[gained] - count) ** 2 / count for gained, count in expected.items())
-
-        # 4 degrees of freedom: one in a thousand fair samples passes 18.5. The seed is fixed.
-        assert statistic < 18.5
-
 
 class TestWords:
     """The line says what was rolled and what it buys."""
-
-    def test_sentences(self) -> None:
-        """One line each, complete; a rounded number says so."""
-        assert _roll(6).sentence == "1 Experience Die comes to 6, worth 1 Development Point."
-        assert _roll(6, 4).sentence == "2 Experience Dice come to 10, worth 2 Development Points."
-        assert _odds(dice=2).sentence == (
-            "2 Experience Dice are worth about 0.89 Development Points on average, "
-            "and at least one ≈ 72.2 % of the time."
-        )
-        assert _odds(dice=5).sentence.startswith("5 Experience Dice are worth 3.50 Development Points")
 
     def test_cashing_in_is_a_step(self) -> None:
         """Points that became dice are told with their clause."""
