@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.hostile import hostile_documents, hostile_texts, link_of
-from tests.site.probing import probe
 
 CHAPTER = "scattershot/resolution/"
 
@@ -23,7 +22,15 @@ FOREIGN = """() => document.querySelectorAll(':is(img[src=x], iframe, [onerror],
     + ' [onmouseover], [href^="javascript:" i], [href^="data:" i])').length"""
 FORMS = """() => JSON.stringify([...document.querySelectorAll('rule-calculator')].map((widget) =>
     [...widget.querySelectorAll('input, select')].map((field) => field.value)))"""
-OPEN_LINK = probe("open_link")
+OPEN_LINK = """async (fragment) => {
+  const note = () => document.querySelector('.rc-link-note:not([hidden])')?.textContent ?? '';
+  document.querySelector('.rc-link-note')?.remove();
+  location.hash = fragment;
+  await new Promise((done) => setTimeout(done));
+  await new Promise((done) => setTimeout(done));
+  return note();
+}"""
+"""Follows a link within the page, and tells what the page says of it."""
 KEEP = """([names, text]) => {
     for (const name of names) {
         for (const store of [localStorage, sessionStorage]) store.setItem(`indie-rulebook ${name}`, text);

@@ -19,7 +19,15 @@ from tests.site.waiting import copied_by, expect_answered, until
 
 FRAMES_UNTIL_SHOWN = probe("frames_until_shown")
 
-HEIGHTS = probe("heights_with_field")
+HEIGHTS = """(paragraph) => {
+  const before = paragraph.offsetHeight;
+  const field = paragraph.querySelector('input');
+  field.hidden = true;
+  const without = paragraph.offsetHeight;
+  field.hidden = false;
+  return [before, without];
+}"""
+"""The height of a paragraph with its field, and without."""
 
 SAMPLE = 12
 """Stored answers of each calculator that Pyodide is asked for again; CPython is asked for all of them."""

@@ -28,7 +28,14 @@ MOST_LISTENERS = 10
 """Listeners of one widget, fields and buttons included, however many of them it has."""
 
 
-HIDES_NOTHING = probe("hides_nothing")
+HIDES_NOTHING = """(() => {
+  const own = document.querySelector('#pool-keywords-error').getBoundingClientRect();
+  return [...document.querySelectorAll('#pool .rc-field > label')].every((label) => {
+    const { left, right, top, bottom } = label.getBoundingClientRect();
+    return right <= own.left || left >= own.right || bottom <= own.top || top >= own.bottom - 1;
+  });
+})()"""
+"""Whether the line that says what is wrong lies over no label of its form."""
 
 
 def _inputs(widget: Locator) -> Any:

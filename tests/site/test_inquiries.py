@@ -5,10 +5,19 @@ import re
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.site.conftest import Site, script_with
-from tests.site.probing import probe
 from tests.site.waiting import copied_by, text_of
 
-CANCEL_WHEN_SHOWN = probe("cancel_when_shown")
+CANCEL_WHEN_SHOWN = """(panel) => {
+  const cancel = panel.querySelector('[data-action=cancel]');
+  const watch = new MutationObserver(() => {
+    if (!cancel.checkVisibility()) return;
+    watch.disconnect();
+    cancel.click();
+  });
+  watch.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+"""Presses the button "Cancel" of an analysis in the moment it is shown: a fast machine may be done before
+a hand is there."""
 
 PAGE = "scattershot/resolution/"
 OTHER_PAGE = "shattered-world/the-roll/"

@@ -13,7 +13,6 @@ from macros.project import PROJECT
 from macros.runtime.pack import manifest, manifest_file, runtime_files
 from tests.site.chromium import find_chromium
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server, flipped
-from tests.site.probing import probe
 
 PATIENCE_MS = 120_000
 TEST = manifest(PROJECT)["test"]
@@ -22,7 +21,15 @@ WORKER = "js/engine/worker.mjs"
 PLAIN = {"Content-Type": "text/plain"}
 POLICY = {"Content-Security-Policy": "script-src 'self'"}
 
-ASK = probe("ask_new_worker")
+ASK = """(question) => new Promise((resolve) => {
+  globalThis.python = new Worker('js/engine/worker.mjs', { type: 'module' });
+  globalThis.python.onerror = () => resolve({ type: 'error' });
+  globalThis.python.onmessage = ({ data }) => {
+    if (['answer', 'failed', 'died'].includes(data.type)) resolve(data);
+  };
+  globalThis.python.postMessage({ type: 'ask', id: 1, text: question });
+})"""
+"""Asks the worker one question, and gives what it says first: the answer, or why there is none."""
 KEPT = """async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('python-memory'));
     const stored = ({ url }) => /memory-[0-9a-f]+$/.test(url);

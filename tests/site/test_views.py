@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from engine import catalogue
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.probing import probe
 from tests.site.waiting import expect_answered
 
 BENCH = "scattershot/calculators/"
@@ -21,7 +20,14 @@ CHAPTER = "scattershot/resolution/"
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [system.url_slug for system in catalogue()]
 
-TOO_WIDE = probe("wider_than_answer")
+TOO_WIDE = """() => [...document.querySelectorAll('.rc-answer')].flatMap((answer) => {
+  const edge = answer.getBoundingClientRect().right + 1;
+  return [...answer.querySelectorAll('*')]
+    .filter((part) => !part.closest('.rc-scroller, svg, .rc-spoken') || part.matches('.rc-scroller'))
+    .filter((part) => part.getBoundingClientRect().width && part.getBoundingClientRect().right > edge)
+    .map((part) => `${answer.closest('[id]')?.id}: ${part.tagName} ${part.textContent.slice(0, 40)}`);
+})"""
+"""What is wider than its answer, and does not scroll in a box of its own."""
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access import states
-from tests.site.probing import probe
 from tests.site.waiting import expect_answered, text_of, until
 
 CHAPTER = "scattershot/resolution/"
@@ -38,7 +37,15 @@ PLACES = {
     "log": "about/log/",
     "rolling together": "bench/rolling-together/",
 }
-OTHERWISE_NAMED = probe("otherwise_named")
+OTHERWISE_NAMED = r"""() => {
+  const words = (text) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  return [...document.querySelectorAll(':is(button, a, summary)[aria-label]')]
+    .filter((control) => control.checkVisibility() && words(control.innerText))
+    .filter((control) => !words(control.ariaLabel).startsWith(words(control.innerText)))
+    .map((control) => control.outerHTML.slice(0, 110));
+}"""
+"""Signs such as − and ✕ are no words, nor are stops; a name that is computed from what is shown begins
+with it of itself."""
 # How many words and controls of its form a line lies over.
 COVERED = """(line) => [...line.closest('form').querySelectorAll('label, input, select')].filter((other) => {
     const [over, under] = [line, other].map((each) => each.getBoundingClientRect());

@@ -10,13 +10,17 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from macros.dev.site_server import open_server, parse_address
 from tests.site.elements.hand_made import Book
-from tests.site.probing import probe
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parents[2] / "docs" / "assets"
 PATIENCE_MS = 15_000
 
-EARS = probe("hear_worker")
+EARS = """window.asked = [];
+new BroadcastChannel('asked').onmessage = ({ data }) => asked.push(JSON.parse(data));
+window.toWorker = new BroadcastChannel('to-worker');
+window.answered = [];
+addEventListener('rule-calculator-answered', ({ detail }) => answered.push(detail.response.sentence));"""
+"""Keeps the questions that reach the worker, and lets a test speak in the worker's name."""
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,26 @@ from playwright.sync_api import Page, expect
 from tests.site.faults.widget import Widget
 from tests.site.probing import probe
 
+KEEP_EVERYWHERE = """([names, text]) => {
+  for (const store of [localStorage, sessionStorage]) {
+    for (const name of names) store.setItem(name, text);
+  }
+}"""
+"""Keeps one text under each of some names."""
+
+FILL_STORAGE = """() => {
+  for (const store of [localStorage, sessionStorage]) {
+    for (let size = 2 ** 22, place = 0; size > 0; place += 1) {
+      try {
+        store.setItem(`filler ${place}`, 'x'.repeat(size));
+      } catch {
+        size >>= 1;
+      }
+    }
+  }
+}"""
+"""Leaves no byte free in the stores for texts."""
+
 KEPT = [
     "indie-rulebook rolls",
     "indie-rulebook together",
@@ -63,7 +83,7 @@ class TestFull:
         """It answers and rolls; the log says that it will not last; Python does without being kept."""
         page = widget.page
         page.goto("about/privacy/")
-        page.evaluate(probe("fill_storage"))
+        page.evaluate(FILL_STORAGE)
         session = page.context.new_cdp_session(page)
         origin = page.evaluate("location.origin")
         session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
@@ -85,7 +105,7 @@ class TestSpoilt:
         """It searches, answers, and opens a bench; the log begins anew and puts the old one aside."""
         page = widget.page
         page.goto("about/privacy/")
-        page.evaluate(probe("keep_everywhere"), [KEPT, text])
+        page.evaluate(KEEP_EVERYWHERE, [KEPT, text])
         widget.wake()
         widget.roll()
         _search_and_colours_work(page)

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, Route, expect
 from tests.site.conftest import Problems
 from tests.site.faults.widget import CHAPTER, Widget
 from tests.site.page_python import start_python
-from tests.site.probing import probe
 from tests.site.waiting import expect_answered
 
 DIE = "void setTimeout(() => globalThis.close())"
@@ -21,7 +20,14 @@ BREAK = "globalThis.engines.at(-1).onmessage({ data: { type: 'died', message: 'P
 MISSING = "console: Failed to load resource: the server responded with a status of 404"
 CLICKS = "(button) => { for (let click = 0; click < 200; click += 1) button.click(); }"
 COUNT = "globalThis.told = 0; addEventListener('rule-calculator-answered', () => { globalThis.told += 1; })"
-FIFTY = probe("fifty_calculators")
+FIFTY = """(widget) => Array.from({ length: 50 }, (_, place) => {
+  const copy = widget.cloneNode(true);
+  copy.id = `copy-${place}`;
+  copy.querySelector('input[name=rating]').value = String(100 + place);
+  widget.after(copy);
+  copy.querySelector('button[type=submit]').click();
+})"""
+"""Puts fifty more of a calculator on its page, each with a number of its own, and asks them all."""
 
 
 def _forbid_wasm(route: Route) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.site.faults.widget import CHAPTER, Widget
-from tests.site.probing import probe
 from tests.site.waiting import text_of
 
 CONTROLLED = """async () => {
@@ -15,7 +14,18 @@ CONTROLLED = """async () => {
     const here = location.origin + location.pathname;
     while (!navigator.serviceWorker.controller || !(await caches.match(here))) await pause();
 }"""
-KEPT = probe("kept_responses")
+KEPT = """async () => {
+  const kept = [];
+  for (const name of await caches.keys()) {
+    const store = await caches.open(name);
+    for (const request of await store.keys()) {
+      const response = await store.match(request);
+      kept.push([request.url, response.url, response.headers.get('content-type') ?? '']);
+    }
+  }
+  return kept;
+}"""
+"""What the browser's stores hold: address asked for, address of the answer, type."""
 
 
 class Reader(Widget):

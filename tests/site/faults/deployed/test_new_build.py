@@ -18,11 +18,21 @@ from macros.runtime.pack import manifest
 from tests.site.conftest import Problems, Site, bring_theme
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer
-from tests.site.probing import probe
 
 ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
 CHANGED = "The book has changed since this page was opened."
-TAKEN_OVER = probe("build_taken_over")
+TAKEN_OVER = """async () => {
+  const { serviceWorker } = navigator;
+  const root = document.querySelector('link[rel=manifest]').href.replace(/[^/]*$/, '');
+  const { build } = await (await fetch(`${root}offline.json`, { cache: 'no-store' })).json();
+  const isThere = async () => (await caches.keys()).some((name) => name.endsWith(` visited ${build}`))
+    && (await serviceWorker.ready).active === serviceWorker.controller;
+  while (!(await isThere())) await new Promise(resolve => setTimeout(resolve, 50));
+  // By now the page has been told; whatever it asks the site about it is answered before this is.
+  while (!globalThis.isTold) await new Promise(resolve => setTimeout(resolve, 50));
+  for (let time = 0; time < 3; time += 1) await fetch(location.pathname, { cache: 'no-store' });
+}"""
+"""The worker of the site's build is there, and answers for this page."""
 NOTE = "navigator.serviceWorker?.addEventListener('controllerchange', () => (globalThis.isTold = true))"
 LATE = """(() => {
   const workers = navigator.serviceWorker;
