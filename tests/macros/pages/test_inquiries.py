@@ -31,11 +31,6 @@ class TestSweep:
         with pytest.raises(PageError, match="the chart cannot be drawn"):
             sweep(HERE, "scattershot.mib", vary, watch)
 
-    def test_no_such_calculator(self) -> None:
-        """Nor can a calculator that does not exist."""
-        with pytest.raises(PageError, match="no calculator"):
-            sweep(HERE, "scattershot.mip", "rating", "success")
-
 
 class TestCompare:
     """A chart in the text of several setups on one axis."""
