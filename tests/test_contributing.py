@@ -17,7 +17,8 @@ PAGES = [
     *sorted((PROJECT / "docs" / "contributing").rglob("*.md")),
 ]
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
-PATH = re.compile(r"`((?:engine|macros|tools|docs|tests|vectors|editions)/[\w./-]+)`")
+CODE = re.compile(r"`([^`\n]+)`")
+PATH = re.compile(r"(?<![\w/.-])(?:engine|macros|tools|docs|tests|vectors|editions)/[\w./-]*[\w/]")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -30,8 +31,8 @@ class TestPages:
         assert [link for link in links if not (page.parent / link).exists()] == []
 
     def test_named_places_exist(self, page: Path) -> None:
-        """Every file and folder that is named is there; archives are kept elsewhere."""
-        named = PATH.findall(page.read_text("utf-8"))
+        """Every file and folder that is named, in a command too, is there; archives are kept elsewhere."""
+        named = [path for code in CODE.findall(page.read_text("utf-8")) for path in PATH.findall(code)]
         kept_elsewhere = (name for name in named if name.endswith(".tar.gz"))
         missing = {name for name in named if not (PROJECT / name).exists()}
         assert missing - set(kept_elsewhere) == set()
