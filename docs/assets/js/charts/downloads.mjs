@@ -9,8 +9,7 @@
 
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup } from '../calculator/answer.mjs';
-import { saveFile } from '../shared/save-file.mjs';
-import { newButton, newElement } from '../shared/html.mjs';
+import { newButton, newElement, saveFile } from '../shared/html.mjs';
 
 const FILES = { csv: 'Table as CSV', json: 'Table as JSON', svg: 'Chart as SVG', png: 'Chart as PNG' };
 const TYPES = { csv: 'text/csv', json: 'application/json', svg: 'image/svg+xml', png: 'image/png' };

@@ -5,12 +5,11 @@
  * @typedef {import('./log.mjs').LoggedRoll} LoggedRoll
  */
 
-import { saveFile } from '../shared/save-file.mjs';
+import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { deviceStore, PREFIX } from '../shared/store.mjs';
 import { widget } from '../shared/widget.mjs';
 import { damagedLog, deleteRolls, exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, LONGEST_FILE, mergeLogs, NAME, readRolls, TOO_LARGE, writeRolls } from './log.mjs';
-import { actionButton, announce, newElement, newTime } from '../shared/html.mjs';
 
 const SHOWN_AT_ONCE = 100;
 const SURE = 'Press again to delete every roll';

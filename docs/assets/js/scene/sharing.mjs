@@ -8,7 +8,7 @@
 
 import { fromLink, linked, LONGEST_FILE, readFile } from './document.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
-import { saveFile } from '../shared/save-file.mjs';
+import { saveFile } from '../shared/html.mjs';
 
 const LINK = /^#?scene\d+-/u;
 const SVG = 'http://www.w3.org/2000/svg';

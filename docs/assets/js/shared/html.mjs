@@ -1,4 +1,4 @@
-/** Elements made by scripts, and what is announced. All text goes in as text. */
+/** Elements made by scripts, what is announced, and files for the reader. All text goes in as text. */
 
 /**
  * An element with its contents.
@@ -35,4 +35,18 @@ export function newTime(time) {
 /** Announces a sentence in a live region; the same one again is a change, too, and is spoken. @param {Element} place @param {string} text */
 export function announce(place, text) {
   place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+}
+
+/* Offers the reader a file that the page has made as a download. */
+
+/** How long the browser may take to read the file. */
+const REVOKE_AFTER_MS = 60_000;
+
+/** @param {string} name @param {string | Uint8Array} content @param {string} type */
+export function saveFile(name, content, type) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (content)], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }

@@ -22,12 +22,11 @@ import { damagedSheets, deleteSheet, followSheets, keepSheet, keepSheets, readDr
 import { GROWN, offerGrowth } from './grow.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { actionButton, announce, newElement, newTime } from '../shared/html.mjs';
+import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
 import { numberText } from '../shared/text.mjs';
 import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
-import { saveFile } from '../shared/save-file.mjs';
 
 const DAMAGED = 'Some of the characters that were kept here are damaged and cannot be read: they are put aside, and the others are here.';
 
