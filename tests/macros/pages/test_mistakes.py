@@ -11,6 +11,7 @@ from macros.pages.calculators import calculator, example
 from macros.pages.citations import credit
 from macros.pages.clauses import clause, clause_rulings, diagram, rule
 from macros.pages.glossary import term
+from macros.pages.inquiries import sweep
 from macros.pages.reference import reference
 from macros.pages.rulings import ruling
 from macros.pages.sentences import draw, nearest, odds, result, sentence
@@ -36,6 +37,7 @@ CASES: tuple[tuple[Callable[..., Any], tuple[Any, ...], Mapping[str, Any], str],
         'no calculator "scattershot.mibb"; perhaps you mean scattershot.mib',
     ),
     (calculator, (MIB,), {"ratting": 12}, "is not an input here"),
+    (sweep, ("scattershot.mip", "rating", "success"), {}, "no calculator"),
     (example, ("no-such",), {}, 'there is no example "no-such"'),
     (sentence, (MIB, "{sucess}"), {"rating": 12}, "there is no input, event or result of"),
     (odds, (MIB, "succes"), {"rating": 10}, "perhaps you mean success"),
