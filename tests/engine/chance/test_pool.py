@@ -14,10 +14,17 @@ from hypothesis import strategies as st
 
 from engine.chance.dice import dice_total, total
 from engine.chance.distribution import Distribution
-from engine.chance.groups import Face, Groups, steps_of
-from engine.chance.ladder import Ladder, can_climb
-from engine.chance.pool import MAX_RANKED_DICE, _layout, ranked_sums
-from engine.chance.sweep import Sweep
+from engine.chance.pool import (
+    MAX_RANKED_DICE,
+    Face,
+    Groups,
+    Ladder,
+    Sweep,
+    _layout,
+    can_climb,
+    ranked_sums,
+    steps_of,
+)
 from engine.errors import LimitExceededError
 
 Die = Distribution[Face]
