@@ -36,16 +36,13 @@ from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
 
 if TYPE_CHECKING:
-    from engine.every_throw import every_roll
     from engine.figures import figure_of
     from engine.group import rulings_read_by
     from engine.placing import Board, Placing
-    from engine.reading_words import REFUSED, asked_words, value_words, watched_words
+    from engine.reading_impact import REFUSED, asked_words, value_words, watched_words
     from engine.render.dice import blanks, emblem
-    from engine.rule_history import Change
-    from engine.rule_pages import Example, Term, Text
-    from engine.shelf_presses import presses
-    from engine.throws import throws_of
+    from engine.rule_pages import Change, Example, Term, Text
+    from engine.throws import every_roll, throws_of
 
 __all__ = [
     "CERTAINTY",
@@ -95,7 +92,6 @@ __all__ = [
     "inquire_json",
     "next_questions",
     "percent",
-    "presses",
     "prose",
     "render",
     "render_shelf",
@@ -109,21 +105,20 @@ __all__ = [
 _ONLY_PAGES = {
     "Board": "engine.placing",
     "Placing": "engine.placing",
-    "presses": "engine.shelf_presses",
-    "Change": "engine.rule_history",
+    "Change": "engine.rule_pages",
     "Example": "engine.rule_pages",
     "Term": "engine.rule_pages",
     "Text": "engine.rule_pages",
     "emblem": "engine.render.dice",
-    "every_roll": "engine.every_throw",
+    "every_roll": "engine.throws",
     "blanks": "engine.render.dice",
     "throws_of": "engine.throws",
     "figure_of": "engine.figures",
     "rulings_read_by": "engine.group",
-    "REFUSED": "engine.reading_words",
-    "asked_words": "engine.reading_words",
-    "value_words": "engine.reading_words",
-    "watched_words": "engine.reading_words",
+    "REFUSED": "engine.reading_impact",
+    "asked_words": "engine.reading_impact",
+    "value_words": "engine.reading_impact",
+    "watched_words": "engine.reading_impact",
 }
 """The modules of what no answer needs: a browser does not import them."""
 

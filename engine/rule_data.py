@@ -1,6 +1,8 @@
 """The rule data of one game: clauses with their numbers, texts, rulings, glossary, worked examples.
 
-It is TOML beside the game's code, read with the standard library; the browser gets it compiled.
+It is TOML beside the game's code, read with the standard library. Parsing TOML in the browser takes longer
+than the rest of a first answer, so the build parses each file once and ships its tables as a compiled module
+in the game's package.
 `rules`, `texts` and `rulings` are read when a game is imported, because procedures take their numbers
 from them. The rest is read on demand by pages and tests; its
 records are in `engine.rule_pages`, which a first answer in the browser never loads.
@@ -12,14 +14,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine.source import Source, read_source
-from engine.toml_data import read_tables
 
 if TYPE_CHECKING:
-    from engine.rule_history import Change
-    from engine.rule_pages import Example, Term, Text
+    from engine.rule_pages import Change, Example, Term, Text
+
+COMPILED = "compiled_tables"
+"""Name of the module that the build adds to a game's package; its `TABLES` maps file names to tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,20 +138,23 @@ def _clause(key: str, raw: Mapping[str, Any]) -> Clause:
     )
 
 
-def _reading(name: str, raw: str | Mapping[str, str]) -> Reading:
-    """Read one reading: a sentence that is short enough to be its own title, or both apart."""
-    if isinstance(raw, str):
-        return Reading(name=name, says=raw, title=raw)
-    return Reading(name=name, says=raw["says"], title=raw["title"])
-
-
 def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
-    readings = tuple(_reading(name, each) for name, each in raw.get("readings", {}).items())
+    # A reading is a sentence that is short enough to be its own title, or both apart.
+    readings = tuple(
+        Reading(name=name, says=each, title=each)
+        if isinstance(each, str)
+        else Reading(name=name, says=each["says"], title=each["title"])
+        for name, each in raw.get("readings", {}).items()
+    )
     decision = raw.get("decision", "")
     if decision and decision not in {each.name for each in readings}:
         named = ", ".join(each.name for each in readings) or "them first"
         message = f"{key} decides for {decision!r}, which is none of its readings; name {named}"
         raise ValueError(message)
+    grid = None
+    if "grid" in raw:
+        over = {name: tuple(values) for name, values in raw["grid"]["over"].items()}
+        grid = Grid(**{**raw["grid"], "over": over})
     return Ruling(
         id=key,
         title=raw["title"],
@@ -163,21 +170,10 @@ def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
         decision=decision,
         at_table=raw.get("at_table", ""),
         superseded_by=raw.get("superseded_by", ""),
-        cases=tuple(_case(each) for each in raw.get("cases", ())),
-        grid=_grid(raw["grid"]) if "grid" in raw else None,
+        cases=tuple(Case(**{"working": "", **each}) for each in raw.get("cases", ())),
+        grid=grid,
         never_differs=raw.get("never_differs", ""),
     )
-
-
-def _case(raw: Mapping[str, Any]) -> Case:
-    return Case(
-        request=raw["request"], watch=raw["watch"], expect=raw["expect"], working=raw.get("working", "")
-    )
-
-
-def _grid(raw: Mapping[str, Any]) -> Grid:
-    over = {name: tuple(values) for name, values in raw["over"].items()}
-    return Grid(request=raw["request"], over=over, watch=raw["watch"])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,7 +224,7 @@ class RuleData:
         Raises:
             ValueError: a change is of no known kind.
         """
-        from engine.rule_history import changes_of
+        from engine.rule_pages import changes_of
 
         return {key: changes_of(key, raw) for key, raw in read_tables(self.folder, "history").items()}
 
@@ -276,3 +272,38 @@ class RuleData:
         if key in self.clauses:
             return self.clauses[key].sources[0]
         return replace(self.rulings[key].sources[0], evidence=self.rulings[key].status)
+
+
+def read_tables(folder: str, name: str) -> dict[str, Any]:
+    """Return the tables of `name.toml` in a game's folder; an empty mapping if there is no such file."""
+    compiled = _compiled_tables(folder.rpartition("/")[2])
+    if compiled is not None:
+        return compiled.get(name, {})
+    import tomllib
+
+    try:
+        with open(f"{folder}/{name}.toml", "rb") as file:  # noqa: PTH123 - the browser does without `pathlib`
+            return tomllib.load(file)
+    except FileNotFoundError:
+        return {}
+
+
+def _compiled_tables(slug: str) -> dict[str, dict[str, Any]] | None:
+    module = f"engine.systems.{slug}.{COMPILED}"
+    try:
+        found: dict[str, dict[str, Any]] = import_module(module).TABLES
+    except ModuleNotFoundError as error:
+        if not module.startswith(str(error.name)):  # the game's own code misses something else
+            raise
+        return None
+    return found
+
+
+def reading_advice(rules: RuleData, ruling: str, *readings: str) -> str:
+    """Return the advice of a refusal: `read KR3 as "An equal Total succeeds"`, several readings with "or".
+
+    Raises:
+        KeyError: the game has no such ruling, or the ruling no such reading.
+    """
+    says = {each.name: each.says for each in rules.rulings[ruling].readings}
+    return f"read {ruling} as " + " or ".join(f'"{says[name]}"' for name in readings)

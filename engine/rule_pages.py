@@ -1,12 +1,15 @@
-"""Records of rule data that only pages, data and tests read: original texts, glossary, worked examples."""
+"""Records of rule data that only pages, data and tests read: texts, glossary, worked examples, changes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.source import CERTAINTY, Source, read_source
+
+CHANGE_KINDS = ("worded", "meaning", "reversed")
+"""The kinds of change: other words, another meaning, or a reversed decision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +64,18 @@ class Example:
     """True for an example that is used by tests only."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A change of a published clause or ruling."""
+
+    date: str
+    """The date, `2026-11-22`."""
+    kind: str
+    """One of `CHANGE_KINDS`."""
+    says: str
+    """A sentence for readers: what changed, and why."""
+
+
 def read_text(code: str, raw: Mapping[str, Any]) -> Text:
     """Return an original text from its table.
 
@@ -103,3 +118,17 @@ def read_example(key: str, raw: Mapping[str, Any]) -> Example:
         source=read_source(raw["source"].get("clause", ""), raw["source"]),
         hidden=raw.get("hidden", False),
     )
+
+
+def changes_of(key: str, entries: Iterable[Mapping[str, Any]]) -> tuple[Change, ...]:
+    """Return the changes of one rule, oldest first.
+
+    Raises:
+        ValueError: a change is of no known kind.
+    """
+    changes = tuple(Change(date=str(raw["date"]), kind=raw["kind"], says=raw["says"]) for raw in entries)
+    for each in changes:
+        if each.kind not in CHANGE_KINDS:
+            message = f"{key} has a change of the kind {each.kind!r}; use one of {', '.join(CHANGE_KINDS)}"
+            raise ValueError(message)
+    return changes

@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator, System
 from engine.constraints import DottedId, Meta, RuleId, SnakeCase
+from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
-from engine.toml_data import read_tables
 
 __all__ = [
     "LINE_PARTS",

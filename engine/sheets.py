@@ -23,8 +23,8 @@ from typing import Annotated, Any, Literal
 from engine.calculator import Calculator, System
 from engine.constraints import DottedId, Meta, SnakeCase
 from engine.inputs import Listed, Text
+from engine.rule_data import read_tables
 from engine.schema import Place, read
-from engine.toml_data import read_tables
 
 __all__ = [
     "Change",

@@ -2,12 +2,12 @@
 
 A shelf shows the inputs of one request as a reader buys: each press adds a row to a list of the inputs,
 takes one out, or sets one input. The game prices every state; who shows the shelf changes the inputs and asks
-again.
+again. `Shelf.presses` gives the states that one press leads to, so that their answers can be prepared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -134,3 +134,36 @@ class Shelf:
     groups: tuple[Group, ...]
     basket: Basket
     counters: Mapping[str, Counter]
+
+    def presses(self, declared: Sequence[Input], inputs: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """Yield the inputs after each press that adds something without a question, or takes one thing out.
+
+        Args:
+            declared: the inputs of its calculator.
+            inputs: those that it shows, as JSON values.
+        """
+        kinds = {each.name: each.kind for each in declared}
+        offers = (offer for group in self.groups for offer in group.offers if not offer.asks)
+        lines = [line for line in self.basket.lines if line.list]
+        changes = [(offer.adds, offer.row, 1) for offer in offers]
+        changes += [(line.list, line.row, 1) for line in lines if line.can_grow]
+        changes += [(line.list, line.row, -1) for line in lines]
+        for name, row, change in changes:
+            usual = {part.name: part.default_wire for part in kinds[name].parts()}
+            rows = _changed(inputs[name], {**usual, **row}, change, self.counters.get(name))
+            yield {**inputs, name: rows}
+
+
+def _changed(
+    rows: Sequence[Mapping[str, Any]], row: Mapping[str, Any], change: int, counter: Counter | None
+) -> list[Mapping[str, Any]]:
+    """Return the rows with one purchase more or less of a thing."""
+    if counter is None:
+        return [*rows, row] if change > 0 else [each for each in rows if each != row]
+    same = [place for place, each in enumerate(rows) if {**each, counter.name: row[counter.name]} == row]
+    if not same:
+        return [*rows, row]
+    place = same[-1]
+    count = rows[place][counter.name] + change
+    changed = [{**rows[place], counter.name: count}] if count >= counter.least else []
+    return [*rows[:place], *changed, *rows[place + 1 :]]

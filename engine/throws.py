@@ -1,16 +1,30 @@
-"""What a calculator throws, as JSON: its declaration with everything that is needed to read it.
+"""What a calculator throws, as JSON, and every answer that a roll of it can have.
 
-`throws` are those of `engine.chance.throws`. Beside them stand, for the inputs and rulings that they name,
-`defaults` (of inputs), `members` (defaults in a bag or in each row of a table, in their order), `decided`
-(the decided reading of rulings), and `by_reading`, the inputs whose default is another under another reading.
+The declaration has everything that is needed to read it: `throws` are those of `engine.chance.throws`. Beside
+them stand, for the inputs and rulings that they name, `defaults` (of inputs), `members` (defaults in a bag or
+in each row of a table, in their order), `decided` (the decided reading of rulings), and `by_reading`, the
+inputs whose default is another under another reading.
+
+A page that holds every answer has the verdict of a roll before Python is there; it has them where dice and
+tokens can fall in few ways.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engine.calculator import Calculator
+from engine.catalogue import find
+from engine.dispatch import answer_json, handle, shown_answer
+from engine.errors import RulesError
 from engine.inputs import Group, Input, Listed
+from engine.protocol import Request, Response
+
+STORED_SEED = "stored roll"
+"""Stands in the answers for the seed; whoever shows one puts the seed of the roll in its place."""
 
 
 def throws_of(calculator: Calculator) -> dict[str, Any] | None:
@@ -48,3 +62,88 @@ def _members(declared: Input, columns: set[str]) -> dict[str, Any]:
     return {
         part.name: part.default_wire for part in group.parts() if part.name in wanted and part.has_default
     }
+
+
+class ChosenRoller:
+    """Lets dice and tokens fall as chosen, each counted from 0; further ones fall as the first of theirs."""
+
+    def __init__(self, chosen: Sequence[int]) -> None:
+        """Begin with no face shown."""
+        self._chosen = tuple(chosen)
+        self.ways: list[int] = []
+        """In how many ways each of them could fall."""
+        self._faces: list[Any] = []
+
+    @property
+    def faces(self) -> tuple[int | str, ...]:
+        """What has fallen so far, in order."""
+        return tuple(self._faces)
+
+    @property
+    def next_choice(self) -> tuple[int, ...]:
+        """The choice that follows, the last face counting up first; empty after the last one."""
+        all_chosen = [*self._chosen, *(0 for _ in self.ways[len(self._chosen) :])]
+        while all_chosen and all_chosen[-1] + 1 == self.ways[len(all_chosen) - 1]:
+            all_chosen.pop()
+        return (*all_chosen[:-1], all_chosen[-1] + 1) if all_chosen else ()
+
+    def die(self, sides: int, wanted: str) -> int:
+        """Return the chosen face of a die."""
+        del wanted
+        face: int = self._take(range(1, sides + 1))
+        return face
+
+    def token(self, bag: Mapping[str, int], wanted: str) -> str:
+        """Return the chosen one of the colours that are left in a bag."""
+        del wanted
+        colour: str = self._take([colour for colour, number in bag.items() if number])
+        return colour
+
+    def finish(self) -> None:
+        """Do nothing: no face is left over."""
+
+    def _take(self, faces: Sequence[Any]) -> Any:
+        place = len(self.ways)
+        self.ways.append(len(faces))
+        self._faces.append(faces[self._chosen[place] if place < len(self._chosen) else 0])
+        return self._faces[-1]
+
+
+def every_roll(request: Request, most: int) -> Mapping[tuple[int | str, ...], str] | None:
+    """Return the JSON answer to a roll for all faces that it can show, to the seed STORED_SEED.
+
+    Args:
+        request: of a roll; its seed and its faces count for nothing.
+        most: ways to fall, above which it returns None. So it does where the engine refuses the request, and
+            where what is thrown depends on what came before.
+    """
+    calculator = find(request.calculator)
+    if any(each.is_open and each.times == 1 for each in calculator.throws):
+        return None
+    try:
+        response = handle(replace(request, mode="roll", seed=STORED_SEED, faces=None))
+    except RulesError:
+        return None
+    found: dict[tuple[int | str, ...], str] = {}
+    for answer in _rolls(response):
+        if len(found) == most:
+            return None
+        found[answer.faces or ()] = answer_json(partial(shown_answer, answer))
+    return found
+
+
+def _rolls(response: Response) -> Iterator[Response]:
+    """Yield the answer to the same roll for each way in which it can fall."""
+    calculator = find(response.calculator)
+    request = Request(
+        calculator=response.calculator, mode="roll", inputs=response.inputs, readings=response.readings
+    )
+    chosen: tuple[int, ...] = ()
+    while True:
+        roller = ChosenRoller(chosen)
+        assert calculator.roll is not None  # noqa: S101 - it has rolled already
+        calculator.roll(calculator.inputs_of(response), response.readings, roller)
+        yield replace(handle(replace(request, faces=roller.faces)), seed=STORED_SEED)
+        chosen = roller.next_choice
+        if not chosen:
+            return

@@ -41,7 +41,7 @@ from engine.inputs import Option
 from engine.numbers import decimal, percent
 from engine.protocol import Request
 from engine.render.html import Html, element
-from engine.toml_data import read_tables
+from engine.rule_data import read_tables
 
 MOST_TRIED = 400
 """Maximum number of values that are tried one by one, where the measure is not declared monotonic."""

@@ -28,9 +28,8 @@ from engine.group import Departure, Group, departures, grouped, is_touched
 from engine.numbers import count
 from engine.permalink import fragment_of, game_folder
 from engine.protocol import Request, Response
+from engine.reading_impact import asked_words, value_words, watched_value, watched_words
 from engine.reading_impact import request_of as request_of_case
-from engine.reading_impact import watched_value
-from engine.reading_words import asked_words, value_words, watched_words
 from engine.render import render
 from engine.render.html import Html, element, grouped_table
 from engine.rule_data import Ruling

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from engine.calculator import System
 from engine.constraints import DottedId, Meta
-from engine.toml_data import read_tables
+from engine.rule_data import read_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

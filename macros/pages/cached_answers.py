@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import engine
-from engine import Control, Request, catalogue, every_roll, find, handle, handle_json, presses
+from engine import Control, Request, catalogue, every_roll, find, handle, handle_json
 from macros.cache import ENGINE, digest_of
 from macros.pages.answers import SETTINGS, request_for
 from macros.pages.page_places import book_pages
@@ -116,7 +116,9 @@ def _one_press(calculator: Calculator, mode: str, start: Mapping[str, Any]) -> I
     """Yield the inputs one press on the shelf away from a start, where the calculator has a shelf."""
     if calculator.shelf is not None:
         response = handle(Request(calculator=calculator.id, mode=mode, inputs=start))
-        yield from (spoken(calculator, inputs) for inputs in presses(response))
+        shelf = calculator.shelf(calculator.inputs_of(response), response.readings)
+        pressed = shelf.presses(calculator.declared, response.inputs)
+        yield from (spoken(calculator, inputs) for inputs in pressed)
 
 
 def question_of(mode: str, inputs: Mapping[str, Any]) -> Question:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine import System, catalogue, handle
-from engine.advice import reading_advice
 from engine.errors import RulesError
 from engine.protocol import Request
+from engine.rule_data import reading_advice
 from tools.conformance.requests import sample_requests
 
 SYSTEMS = {system.slug: system for system in catalogue()}

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine import Request, every_roll, handle_json
-from engine.every_throw import ChosenRoller
+from engine.throws import ChosenRoller
 
 
 class TestChosenRoller:

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.catalogue import find
-from engine.reading_impact import Comparison, reading_impact
-from engine.reading_words import value_words
+from engine.reading_impact import Comparison, reading_impact, value_words
 from engine.rule_data import Case, Grid, Reading, Ruling
 from engine.source import Source
 

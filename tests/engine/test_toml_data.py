@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from engine.toml_data import COMPILED, read_tables
+from engine.rule_data import COMPILED, read_tables
 
 
 def compiled(monkeypatch: pytest.MonkeyPatch, slug: str) -> ModuleType:
@@ -43,6 +43,6 @@ class TestTables:
         def broken(_: str) -> ModuleType:
             raise ModuleNotFoundError(name="elsewhere")
 
-        monkeypatch.setattr("engine.toml_data.import_module", broken)
+        monkeypatch.setattr("engine.rule_data.import_module", broken)
         with pytest.raises(ModuleNotFoundError):
             read_tables(str(tmp_path), "rules")

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.advice import reading_advice
 from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import Die, choice, dice, whole
 from engine.numbers import count
 from engine.protocol import Answer, Response, Step, Table
+from engine.rule_data import reading_advice
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import SMALLEST, has_larger, place_of, step_up
 

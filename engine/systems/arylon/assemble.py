@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.advice import reading_advice
 from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import Die, choice, flag, rows, text
 from engine.inputs import dice as dice_input
 from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step
+from engine.rule_data import reading_advice
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import check_dice, dice_list
 from engine.systems.arylon.pool import LEAST_DICE, SECTIONS

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.distribution import Distribution
 from engine.errors import LimitExceededError
 from engine.inputs import Die, dice, whole
 from engine.numbers import percent
 from engine.protocol import Answer, Step, Table
+from engine.rule_data import reading_advice
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import BOTCH, check_work, dice_list, extras_text, passes, type_of
 from engine.systems.arylon.pool import (

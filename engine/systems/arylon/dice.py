@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
-from engine.advice import reading_advice
 from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.chance.pool import MAX_RANKED_DICE, ranked_sums
 from engine.errors import IllegalChoiceError, InvalidRequestError, LimitExceededError, UnsettledRuleError
 from engine.inputs import Die, Opposition
 from engine.numbers import count, joined
+from engine.rule_data import reading_advice
 from engine.systems.arylon.data import RULES
 
 

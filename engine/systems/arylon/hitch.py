@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import Die, Opposition, choice, dice, flag, number_or_dice, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step
+from engine.rule_data import reading_advice
 from engine.systems.arylon.bargains import PRICE, Deal, Purchase, gm_deal, player_deal
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import THREE, check_dice, dice_list

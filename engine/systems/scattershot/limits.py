@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.advice import reading_advice
 from engine.calculator import Readings
 from engine.errors import IllegalChoiceError
+from engine.rule_data import reading_advice
 from engine.systems.scattershot.data import RULES
 
 MOST = RULES.whole("S22.sum")

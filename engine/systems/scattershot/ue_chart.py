@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import exact, whole
 from engine.numbers import count, format_number
 from engine.protocol import Answer, Step, Table
+from engine.rule_data import reading_advice
 from engine.systems.scattershot import chart
 from engine.systems.scattershot.data import RULES
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, UnsettledRuleError
 from engine.inputs import Whole, flag, listed, of_kind, whole
 from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
+from engine.rule_data import reading_advice
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases, price
 

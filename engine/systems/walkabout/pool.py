@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.advice import reading_advice
 from engine.calculator import Calculator, FollowUp, InputsFrom, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import flag, whole
 from engine.numbers import count
 from engine.protocol import Answer, Response, Step, Table
+from engine.rule_data import reading_advice
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import (
     ACTIONS,

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.advice import reading_advice
 from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import Text, choice, flag, listed, record, rows, text, whole
 from engine.numbers import count
 from engine.placing import Board, Placing
 from engine.protocol import Answer, Figure, Response, Step, Table, TokenFigure, TokenRow
+from engine.rule_data import reading_advice
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import (
     ACTIONS,

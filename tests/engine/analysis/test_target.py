@@ -15,9 +15,8 @@ from engine.calculator import System
 from engine.errors import RulesError
 from engine.group import Group, group_from_wire
 from engine.protocol import Request
-from engine.rule_data import RuleData
+from engine.rule_data import RuleData, read_tables
 from engine.schema import Place, read
-from engine.toml_data import read_tables
 from tests.engine.analysis.asking import asked, at_most, refused
 
 BEGINNERS: dict[str, dict[str, Any]] = {

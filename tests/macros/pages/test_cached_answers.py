@@ -11,8 +11,8 @@ import brotli
 import pytest
 
 from engine import Calculator, catalogue, find, handle_json
-from engine.every_throw import STORED_SEED
 from engine.permalink import fragment_of
+from engine.throws import STORED_SEED
 from macros.pages.cached_answers import (
     MOST_ANSWERS,
     MOST_BYTES,

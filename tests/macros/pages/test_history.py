@@ -9,7 +9,7 @@ import pytest
 
 from engine import __version__
 from engine.rule_data import RuleData
-from engine.rule_history import CHANGE_KINDS, Change
+from engine.rule_pages import CHANGE_KINDS, Change
 from macros.editions import Edition, add_to_list
 from macros.generate.data.data_files import corrections_file, data_files
 from macros.generate.data.feed import feed_file
