@@ -1,7 +1,9 @@
 """Scattershot, by Fang Langford: the Mechanics of the Forge thread of 2002."""
 
 from engine.calculator import System
-from engine.systems.scattershot.data import RULES
+from engine.rule_data import RuleData
+
+RULES = RuleData.beside(__file__)
 
 SYSTEM = System(
     slug="scattershot",

@@ -1,54 +1,459 @@
 """The contested roll: two MIBs give one Resultant MIB (S15, S16, S21).
 
-`rmib` computes the result of two MIBs; this module declares the inputs, rolls and builds the answer.
+Rulings SR1, SR3, SR4, SR6, SR7, SR8, SR31, SR36, SR37, SR42, SR43.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.numbers import of_the_time, percent
+from engine.numbers import count, format_number, minus, of_the_time, percent
 from engine.protocol import Answer, Band, Step
-from engine.systems.scattershot import shared_inputs
-from engine.systems.scattershot.application import BANDS, LIT, check_challenges
-from engine.systems.scattershot.attempt import Attempt, Rolled, roll_attempt, throws_of_side
-from engine.systems.scattershot.contest_prose import (
-    NAMES,
-    SIDES,
-    odds_steps,
-    rmib_steps,
-    roll_sentence,
-    roll_steps,
-)
+from engine.systems.scattershot import rolls
 from engine.systems.scattershot.followups import CONTEST as FOLLOW_UPS
-from engine.systems.scattershot.limits import check_game, juncture_text
-from engine.systems.scattershot.rmib import Match, Verdict
+from engine.systems.scattershot.rolls import (
+    BANDS,
+    LIT,
+    PRICE,
+    WORTH,
+    Attempt,
+    Rolled,
+    affordable,
+    apply_challenges,
+    band,
+    catastrophic_from,
+    check_challenges,
+    check_game,
+    juncture_text,
+    roll_attempt,
+    spend_benefits,
+    throws_of_side,
+)
+
+NAMES = {**BANDS, "resistor_telling_blow": "Telling Blow of the Resistor"}
+SIDES = {"actor": "the Actor", "resistor": "the Resistor", "nobody": "nobody"}
+DEFINES = {
+    "actor": "the Actor's Action defines the outcome",
+    "resistor": "the Resistor's Action defines the outcome",
+    "nobody": "neither Action defines the outcome",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resultant:
+    """The Resultant MIB of two MIBs, and what is left of it."""
+
+    rmib: int
+    """The Resultant MIB with Challenges, before Benefits (S15, S17)."""
+    made: int
+    """The Resistor's MIB that tells whether the Resistor succeeded."""
+    taken: int
+    """The part of the Resistor's MIB that was subtracted: 0 where it is ignored (S15)."""
+    challenge_points: tuple[int, int]
+    """Points added by Challenges: the Actor's, the Resistor's (S17, SR3, SR37)."""
+    clamped: int
+    """The RMIB without the points above the Critical Juncture (S18)."""
+    remains: int
+    """The RMIB after Benefits are bought."""
+    automatic: tuple[int, int]
+    """Automatic Benefits: the Actor's, the Resistor's (S18, SR3)."""
+    bought: tuple[int, int]
+    """Bought Benefits: the Actor's, the Resistor's (S18)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The result of a contest."""
+
+    resultant: Resultant
+    defines: str
+    """`actor`, `resistor` or `nobody` (S16, SR8)."""
+    band: str
+    upset: bool
+    """Whether the Resistor's own MIB is a Catastrophic Failure that counts as one (SR42)."""
+
+    @property
+    def rmib(self) -> int:
+        """The Resultant MIB."""
+        return self.resultant.rmib
+
+    @property
+    def bare_success(self) -> bool:
+        """Whether the Actor just succeeds, so that neither Action defines the outcome (S16)."""
+        return self.rmib == 0
+
+    @property
+    def invents(self) -> str | None:
+        """Who invents the consequences, if anybody must: the one who suffers them (S19, SR2, SR7, SR42)."""
+        if self.band in {"catastrophic_failure", "resistor_telling_blow"}:
+            return "actor"
+        return "resistor" if self.band == "telling_blow" or self.upset else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """The terms of a contest: everything but the dice."""
+
+    critical_juncture: int
+    readings: Readings
+    actor_challenges: int = 0
+    resistor_challenges: int = 0
+    actor_benefits: int = 0
+    resistor_benefits: int = 0
+
+    def rmib(self, actor: int, resistor: int, *, fell_short: bool) -> int:
+        """Return only the RMIB of two MIBs; arguments as for `resultant`."""
+        if self.readings["SR3"] == "on_own_mib":
+            return self._each_pays_first(actor, resistor, fell_short=fell_short).rmib
+        first = actor - self._subtrahend(resistor, fell_short=fell_short)
+        return first + sum(self._challenge_points(first))
+
+    def resultant(self, actor: int, resistor: int, *, fell_short: bool) -> Resultant:
+        """Return the RMIB of two MIBs, and what is left of it.
+
+        Args:
+            actor: the Actor's MIB, Experience Dice included.
+            resistor: the Resistor's.
+            fell_short: the Resistor's number was below zero before Experience Dice (SR31).
+        """
+        if self.readings["SR3"] == "on_own_mib":
+            return self._each_pays_first(actor, resistor, fell_short=fell_short)
+        taken = self._subtrahend(resistor, fell_short=fell_short)
+        challenge_points = self._challenge_points(actor - taken)
+        rmib = actor - taken + sum(challenge_points)
+        clamped = self._without_automatic_benefits(rmib, resistor)
+        mine = affordable(clamped, self.actor_benefits)
+        theirs = affordable(-clamped, self.resistor_benefits) if resistor >= 0 else 0
+        return Resultant(
+            rmib=rmib,
+            made=resistor,
+            taken=taken,
+            challenge_points=challenge_points,
+            clamped=clamped,
+            remains=clamped + (theirs - mine) * PRICE,
+            automatic=(max(0, rmib - clamped), max(0, clamped - rmib)),
+            bought=(mine, theirs),
+        )
+
+    def _each_pays_first(self, actor: int, resistor: int, *, fell_short: bool) -> Resultant:
+        """Return the RMIB where Challenges and Benefits change each side's own MIB (SR3)."""
+        raised = apply_challenges(actor, self.actor_challenges, self.readings)
+        opposed = apply_challenges(resistor, self.resistor_challenges, self.readings)
+        mine = spend_benefits(raised, 0, self.critical_juncture)
+        theirs = spend_benefits(opposed, 0, self.critical_juncture)
+        taken = self._subtrahend(theirs.clamped, fell_short=fell_short)
+        rmib = mine.clamped - taken
+        # Whoever is ahead spends the lead at most: a Benefit never loses what it is paid out of (SR4).
+        bought = (
+            affordable(mine.clamped if rmib < 0 else rmib, self.actor_benefits),
+            affordable(theirs.clamped if rmib >= 0 else min(theirs.clamped, -rmib), self.resistor_benefits),
+        )
+        resisted = self._subtrahend(theirs.clamped - bought[1] * PRICE, fell_short=fell_short)
+        left = mine.clamped - bought[0] * PRICE - resisted
+        return Resultant(
+            rmib=rmib,
+            made=opposed,
+            taken=taken,
+            challenge_points=(raised - actor, opposed - resistor),
+            clamped=min(rmib, self.critical_juncture),
+            remains=min(left, self.critical_juncture),
+            automatic=(mine.automatic, theirs.automatic),
+            bought=bought,
+        )
+
+    def verdict(self, actor: int, resistor: int, *, fell_short: bool) -> Verdict:
+        """Return the result of two MIBs; arguments as for `resultant`."""
+        found = self.resultant(actor, resistor, fell_short=fell_short)
+        judged = found.clamped if self.readings["SR4"] == "before_benefits" else found.remains
+        return Verdict(
+            resultant=found,
+            defines=self._defines(found),
+            band=self._band(judged, found.rmib, actor, resistor),
+            upset=self._is_upset(found.made),
+        )
+
+    def _is_upset(self, made: int) -> bool:
+        """Tell whether the Resistor's own MIB is a Catastrophic Failure that counts as one (SR42)."""
+        counts = self.readings["SR42"] == "counts_as_upset"
+        return counts and made <= catastrophic_from(self.critical_juncture, self.readings)
+
+    def _without_automatic_benefits(self, rmib: int, resistor: int) -> int:
+        """Return an RMIB without the points that become Benefits automatically (S18, SR43)."""
+        below = min(rmib, self.critical_juncture)
+        if self.readings["SR43"] == "mirrored" and resistor >= 0:
+            return max(below, catastrophic_from(self.critical_juncture, self.readings))
+        return below
+
+    def _subtrahend(self, resistor: int, *, fell_short: bool) -> int:
+        """Return the number that is subtracted from the Actor's MIB (S15, SR31, SR36)."""
+        if self.readings["SR36"] == "subtracted":
+            return resistor
+        failed = fell_short if self.readings["SR31"] == "before_dice" else resistor < 0
+        return 0 if failed else resistor
+
+    def _challenge_points(self, rmib: int) -> tuple[int, int]:
+        """Return the points that each side's Challenges add to the RMIB (S17, SR37)."""
+        if self.readings["SR37"] == "zero_or_higher":
+            return self.actor_challenges * WORTH, -self.resistor_challenges * WORTH
+        if rmib < 0:
+            return apply_challenges(rmib, self.actor_challenges, self.readings) - rmib, 0
+        lowered = self.resistor_challenges * WORTH
+        return 0, -(min(rmib, lowered) if self.readings["SR37"] == "zero_only" else lowered)
+
+    def _defines(self, found: Resultant) -> str:
+        if found.rmib > 0:
+            return "actor"
+        if found.rmib < 0 and (found.made >= 0 or self.readings["SR8"] == "resistor"):
+            return "resistor"
+        return "nobody"
+
+    def _band(self, judged: int, rmib: int, actor: int, resistor: int) -> str:
+        """Return the kind of result: the RMIB decides who won, what remains by how much (S16, S19, SR4)."""
+        plain, extreme = ("success", "telling_blow") if rmib >= 0 else ("failure", "catastrophic_failure")
+        is_extreme = band(judged, self.critical_juncture, self.readings) == extreme
+        if not (is_extreme and self._opens_thresholds(actor, resistor)):
+            return plain
+        if rmib < 0 and self._is_the_resistors(actor, resistor):
+            return "resistor_telling_blow"
+        return extreme
+
+    def _opens_thresholds(self, actor: int, resistor: int) -> bool:
+        """Tell whether one of the first MIBs opens the thresholds (S21, SR6)."""
+        if self.readings["SR6"] == "rmib_alone":
+            return True
+        if self.readings["SR6"] == "exceeds":
+            return max(abs(actor), abs(resistor)) > self.critical_juncture
+        low = catastrophic_from(self.critical_juncture, self.readings)
+        return not all(low < mib < self.critical_juncture for mib in (actor, resistor))
+
+    def _is_the_resistors(self, actor: int, resistor: int) -> bool:
+        """Tell whether a disaster is the Resistor's Telling Blow instead (SR7)."""
+        if self.readings["SR7"] == "catastrophic_failure" or resistor < 0:
+            return False
+        return actor > catastrophic_from(self.critical_juncture, self.readings)
+
+
+def rmib_steps(actor: Attempt, resistor: Attempt, terms: Match) -> tuple[Step, ...]:
+    """Return the working of the odds up to the RMIB: dice, subtraction, Challenges (SR3, SR4)."""
+    sides = (*actor.steps("Actor: "), *resistor.steps("Resistor: "))
+    taken, lifted = _subtraction(terms), _challenges(terms, None)
+    return (*sides, *lifted, taken) if _each_pays_first(terms) else (*sides, taken, *lifted)
+
+
+def odds_steps(terms: Match, events: Mapping[str, Fraction]) -> tuple[Step, ...]:
+    """Return the meanings of the RMIB, each with its chance."""
+    steps = [
+        Step(clause="S18", text=f"{whose}: buys up to {count(wanted, 'Benefit')} out of it", value=wanted)
+        for whose, wanted in (("Actor", terms.actor_benefits), ("Resistor", terms.resistor_benefits))
+        if wanted
+    ]
+    for clause, text, name in (
+        ("S16", "above 0 the Actor's Action defines the outcome", "actor_defines"),
+        ("S16", "at 0 it is a bare success", "tie"),
+        ("S16", "below 0 the Resistor's does, where it succeeded", "resistor_defines"),
+        ("SR8", "below 0 with a Resistor who failed too, neither does", "both_fail"),
+        ("S21", f"at {terms.critical_juncture} or more: Telling Blow", "telling_blow"),
+        ("S21", f"at {_edge(terms)}: Catastrophic Failure", "catastrophic_failure"),
+        (
+            "SR7",
+            f"at {_edge(terms)} by the Resistor's making: Telling Blow of theirs",
+            "resistor_telling_blow",
+        ),
+    ):
+        if events.get(name) or name in {"actor_defines", "tie", "resistor_defines"}:
+            steps.append(Step(clause=clause, text=text, value=str(events[name])))
+    steps.append(_opening(terms))
+    return tuple(steps)
+
+
+def _edge(terms: Match) -> str:
+    juncture = minus(terms.critical_juncture)
+    return f"less than {juncture}" if terms.readings["SR1"] == "below" else f"{juncture} or less"
+
+
+def _each_pays_first(terms: Match) -> bool:
+    return terms.readings["SR3"] == "on_own_mib"
+
+
+def _challenges(terms: Match, found: Resultant | None) -> list[Step]:
+    """Return a step for each side's Challenges, with their effect where the dice are known."""
+    first = _each_pays_first(terms)
+    steps = []
+    for place, (whose, number, does) in enumerate(
+        (
+            ("Actor", terms.actor_challenges, "lift"),
+            ("Resistor", terms.resistor_challenges, "lift" if first else "lower"),
+        )
+    ):
+        if number:
+            full = -number if does == "lower" else number
+            done = full if found is None else found.challenge_points[place]
+            what, clause = ("own MIB", "SR3") if first else ("the RMIB", "S17")
+            text = f"{whose}: {count(number, 'Challenge')} {does}{'' if number > 1 else 's'} {what}"
+            steps.append(Step(clause="SR37" if abs(done) < number else clause, text=text, value=done))
+    return steps
+
+
+def _subtraction(terms: Match) -> Step:
+    """Return the rule of the subtraction, for odds."""
+    if terms.readings["SR36"] == "subtracted":
+        return Step(clause="SR36", text="take the Resistor's MIB from the Actor's, even below 0")
+    return Step(clause="S15", text="take the Resistor's MIB from the Actor's, unless it is below 0")
+
+
+def _subtraction_step(terms: Match, found: Resultant, opposed: int) -> Step:
+    """Return the subtraction of one roll; `opposed` is the Resistor's number."""
+    if terms.readings["SR36"] == "subtracted":
+        text = "take the Resistor's MIB from the Actor's, even below 0"
+        return Step(clause="SR36", text=text, value=-found.taken)
+    early = terms.readings["SR31"] == "before_dice"
+    if found.taken != opposed:
+        why = "its two dice left it below 0" if early else "it is below 0"
+        return Step(clause="SR31" if early else "S15", text=f"the Resistor's MIB is ignored, {why}", value=0)
+    if opposed < 0:
+        text = "take the Resistor's MIB from the Actor's, which only Experience Dice took below 0"
+        return Step(clause="SR31", text=text, value=-found.taken)
+    return Step(clause="S15", text="take the Resistor's MIB from the Actor's", value=-found.taken)
+
+
+def _opening(terms: Match) -> Step:
+    says = {
+        "meets": "a threshold counts only if one of the first MIBs reached it",
+        "exceeds": "a threshold counts only if one of the first MIBs passed it",
+        "rmib_alone": "the thresholds are held against the RMIB alone",
+    }
+    return Step(clause="SR6", text=says[terms.readings["SR6"]])
+
+
+def roll_steps(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdict) -> tuple[Step, ...]:
+    """Return the working of one roll."""
+    steps = [*actor.steps("Actor: "), Step(clause="S11", text="Actor's MIB", value=actor.mib)]
+    steps += [
+        *resistor.steps("Resistor: ", first=actor.count),
+        Step(clause="S11", text="Resistor's MIB", value=resistor.mib),
+    ]
+    steps += _to_the_rmib(terms, verdict.resultant, resistor.mib)
+    both_failed = verdict.rmib < 0 and resistor.mib < 0
+    steps.append(Step(clause="SR8" if both_failed else "S16", text=_outcome(verdict)))
+    if _at_the_edge(terms, verdict):
+        steps.append(_opening(terms))
+    steps.append(
+        Step(clause="S21", text=f"for the Actor a {NAMES[verdict.band]}", value=verdict.resultant.remains)
+    )
+    return (*steps, *_invention_steps(verdict))
+
+
+def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step]:
+    """Return the steps from two MIBs to what remains, in the order of the readings (SR3, SR4)."""
+    rmib = Step(clause="S15", text="this is the RMIB", value=found.rmib)
+    if _each_pays_first(terms):
+        yield from _challenges(terms, found)
+        yield from _automatic(terms, found)
+        yield _subtraction_step(terms, found, found.made - found.automatic[1])
+        yield rmib
+    else:
+        yield _subtraction_step(terms, found, resistor)
+        yield from _challenges(terms, found)
+        yield rmib
+        yield from _automatic(terms, found)
+    yield from _bought_benefits(terms, found)
+
+
+def _invention_steps(verdict: Verdict) -> Iterator[Step]:
+    """Return the step for who invents the consequences, and why (SR2, SR7, SR42)."""
+    if verdict.invents == "actor":
+        yield Step(clause="SR7", text="the Actor's player invents consequences for the Session")
+    elif verdict.band == "telling_blow":
+        yield Step(clause="SR2", text="the Resistor's player invents consequences for the Session")
+    if verdict.upset:
+        text = "the Resistor's own Catastrophic Failure is an Upset, and the Resistor's player invents for it"
+        yield Step(clause="SR42", text=text, value=verdict.resultant.made)
+
+
+def _automatic(terms: Match, found: Resultant) -> Iterator[Step]:
+    actor, resistor = found.automatic
+    above = f"points above {terms.critical_juncture} become Benefits"
+    if actor:
+        yield Step(clause="S18", text=f"Actor: {above}", value=actor)
+    if resistor and _each_pays_first(terms):
+        yield Step(clause="S18", text=f"Resistor: {above}", value=resistor)
+    elif resistor:
+        text = f"Resistor: points below {minus(-found.clamped)} become Benefits"
+        yield Step(clause="SR43", text=text, value=resistor)
+
+
+def _bought_benefits(terms: Match, found: Resultant) -> Iterator[Step]:
+    for whose, bought in zip(("Actor", "Resistor"), found.bought, strict=True):
+        if bought:
+            yield Step(clause="S18", text=f"{whose}: Benefits bought", value=bought)
+    if any(found.bought) and terms.readings["SR4"] == "before_benefits":
+        yield Step(
+            clause="SR4", text="the thresholds are held against what there was before", value=found.clamped
+        )
+
+
+def _at_the_edge(terms: Match, verdict: Verdict) -> bool:
+    """Tell whether the RMIB is large enough for the condition on first MIBs to matter."""
+    return abs(verdict.resultant.clamped) >= terms.critical_juncture
+
+
+def roll_sentence(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdict) -> str:
+    """Return the contest in one line."""
+    extreme = "" if verdict.band in {"success", "failure"} else f", a {NAMES[verdict.band]}"
+    found = verdict.resultant
+    lifted = _owned((terms.actor_challenges, terms.resistor_challenges), "Challenge")
+    opening = f"with {lifted} " if any(found.challenge_points) else ""
+    paid = _owned(tuple(map(sum, zip(found.automatic, found.bought, strict=True))), "Benefit")
+    left = f", {paid} leave {format_number(found.remains)}" if found.remains != found.rmib else ""
+    return (
+        f"The Actor {_margin_text(actor)} and the Resistor {_margin_text(resistor)}: "
+        f"{opening}an RMIB of {format_number(found.rmib)}{left}, {_outcome(verdict)}"
+        f"{extreme}{juncture_text(terms.critical_juncture)}."
+    )
+
+
+def _owned(numbers: Sequence[int], thing: str) -> str:
+    """Return how many of a thing each side has: `the Actor's 1 and the Resistor's 2 Challenges`."""
+    owners = [(whose, each) for whose, each in zip(("Actor", "Resistor"), numbers, strict=True) if each]
+    shares = [f"the {whose}'s {each}" for whose, each in owners]
+    return f"{' and '.join(shares)} {thing}{'' if sum(numbers) == 1 else 's'}"
+
+
+def _outcome(verdict: Verdict) -> str:
+    if verdict.bare_success:
+        return f"a bare success of the Actor, and {DEFINES[verdict.defines]}"
+    return DEFINES[verdict.defines]
+
+
+def _margin_text(side: Rolled) -> str:
+    target = format_number(side.attempt.target)
+    if not side.mib:
+        return f"makes {target} exactly"
+    return f"makes {target} by {side.mib}" if side.mib > 0 else f"misses {target} by {-side.mib}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
     """The inputs of the two sides."""
 
-    actor_rating: int = shared_inputs.rating("Actor's Rating")
-    resistor_rating: int = shared_inputs.rating("Resistor's Rating")
-    actor_modifier: int = shared_inputs.modifier("Actor's modifier")
-    resistor_modifier: int = shared_inputs.modifier("Resistor's modifier")
-    actor_dice_for: int = shared_inputs.dice_for("Experience Dice for the Actor")
-    actor_dice_against: int = shared_inputs.dice_against("Experience Dice against the Actor")
-    resistor_dice_for: int = shared_inputs.dice_for("Experience Dice for the Resistor")
-    resistor_dice_against: int = shared_inputs.dice_against("Experience Dice against the Resistor")
-    actor_challenges: int = shared_inputs.challenges(
-        "Challenges the Actor takes", "Each adds 1 to the RMIB (SR3)."
-    )
-    resistor_challenges: int = shared_inputs.challenges(
+    actor_rating: int = rolls.rating("Actor's Rating")
+    resistor_rating: int = rolls.rating("Resistor's Rating")
+    actor_modifier: int = rolls.modifier("Actor's modifier")
+    resistor_modifier: int = rolls.modifier("Resistor's modifier")
+    actor_dice_for: int = rolls.dice_for("Experience Dice for the Actor")
+    actor_dice_against: int = rolls.dice_against("Experience Dice against the Actor")
+    resistor_dice_for: int = rolls.dice_for("Experience Dice for the Resistor")
+    resistor_dice_against: int = rolls.dice_against("Experience Dice against the Resistor")
+    actor_challenges: int = rolls.challenges("Challenges the Actor takes", "Each adds 1 to the RMIB (SR3).")
+    resistor_challenges: int = rolls.challenges(
         "Challenges the Resistor takes", "Each takes 1 off the RMIB (SR3)."
     )
-    critical_juncture: int = shared_inputs.critical_juncture()
-    epic_index: int = shared_inputs.epic_index()
+    critical_juncture: int = rolls.critical_juncture()
+    epic_index: int = rolls.epic_index()
 
     @property
     def actor(self) -> Attempt:
@@ -75,8 +480,8 @@ class Sides:
 class Inputs(Sides):
     """The inputs of a contested roll: the two sides, and the Benefits they buy."""
 
-    actor_benefits: int = shared_inputs.benefits("Benefits the Actor buys")
-    resistor_benefits: int = shared_inputs.benefits("Benefits the Resistor buys")
+    actor_benefits: int = rolls.benefits("Benefits the Actor buys")
+    resistor_benefits: int = rolls.benefits("Benefits the Resistor buys")
 
 
 def check(inputs: Sides, readings: Readings) -> None:

@@ -1,22 +1,182 @@
-"""The damage of a blow whose RMIB is known, and the table to note on the Persona Sheet (S26-S28)."""
+"""The damage of a blow: RMIB and weapon, multiplied, less protection (S26-S28).
+
+Fights, duels and Persona Sheets take their blows from here.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
-from engine.inputs import whole
+from engine.errors import InvalidRequestError
+from engine.inputs import Exact, Optional, choice, of_kind, whole
 from engine.numbers import count, format_number, unit_of
 from engine.protocol import Answer, Step, Table
-from engine.systems.scattershot import blow as blows
-from engine.systems.scattershot import shared_inputs
-from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot import RULES, rolls, ue_chart
 from engine.systems.scattershot.followups import DAMAGE as FOLLOW_UPS
-from engine.systems.scattershot.limits import check_critical_juncture
+from engine.systems.scattershot.rolls import check_critical_juncture
 
+ORDINARY = RULES.whole("S1.start")
+WEAPONS: Mapping[str, str] = {
+    "none": "bare hands",
+    "dagger": "a dagger",
+    "short_sword": "a short sword",
+    "long_sword": "a long sword",
+}
 MOST_HIT_POINTS = 100_000
 OUT = RULES.whole("S29.out")
+
+
+def strength_input() -> Any:
+    """Declare the Strength behind the blow."""
+    return whole("Strength", default=ORDINARY, clause="S26", help="The Magnitude read on the UE Chart.")
+
+
+def own_factor_input() -> Any:
+    """Declare a Factor that replaces that of the chart."""
+    says = "Only if you own the UE Chart: its Factor, instead of the one that we read for the Strength."
+    kind = Optional(kind=Exact(low=Fraction(0)))
+    return of_kind("Factor from your own chart", kind, default=None, clause="SR39", help=says)
+
+
+def weapon_input(**more: Any) -> Any:
+    """Declare a weapon of the list."""
+    labels = {name: f"{says} (+{RULES.whole(f'S27.{name}')})" for name, says in WEAPONS.items()}
+    return choice("Weapon", labels, default="none", clause="S27", **more)
+
+
+def weapon_bonus_input() -> Any:
+    """Declare the bonus of a weapon that is not on the list."""
+    says = "Instead of a weapon of the list."
+    return whole("Bonus of another weapon", low=0, default=None, clause="S27", help=says)
+
+
+def protection_input(**more: Any) -> Any:
+    """Declare protection as a number."""
+    return whole("Protection", low=0, default=0, clause="S28", help="What the armour takes off.", **more)
+
+
+def protection_rating_input() -> Any:
+    """Declare protection as a bought Rating."""
+    says = "Armour bought with points; its Rating is read under the Bonus facet and added to the above."
+    return whole("Rating of bought protection", low=0, default=None, clause="S28", help=says)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arms:
+    """What `blow` takes, where it does not come from the inputs of one form."""
+
+    strength: int
+    critical_juncture: int
+    weapon: str = "none"
+    weapon_bonus: int | None = None
+    factor: Fraction | None = None
+    protection: int = 0
+    protection_rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blow:
+    """The numbers of a blow: Factor, weapon and protection."""
+
+    factor: Fraction
+    bonus: int
+    protection: int
+    critical_juncture: int
+    readings: Readings
+    steps: tuple[Step, ...]
+    """Where the numbers come from."""
+
+    @property
+    def in_words(self) -> str:
+        """The numbers of the blow as text: `, +2 for the weapon, times 3/2, against 3 of protection`."""
+        parts = [f"+{self.bonus} for the weapon"] if self.bonus else []
+        parts += [f"times {self.factor}"] if self.factor != 1 else []
+        parts += [f"against {self.protection} of protection"] if self.protection else []
+        return "".join(f", {each}" for each in parts)
+
+    @property
+    def points_cap(self) -> int | None:
+        """The maximum of an RMIB that counts for damage; None without a maximum (SR5)."""
+        if self.readings["SR5"] == "uncapped":
+            return None
+        short = 1 if self.readings["SR5"] == "below_juncture" else 0
+        return max(0, self.critical_juncture - short)
+
+    def counted_points(self, rmib: int) -> int:
+        """Return the points of an RMIB that count for damage (SR5)."""
+        return rmib if self.points_cap is None else min(rmib, self.points_cap)
+
+    def before_protection(self, rmib: int) -> int:
+        """Return the damage of an RMIB before protection, rounded half up (S26, S27; SR17)."""
+        if rmib < 0 or (rmib == 0 and self.readings["SR17"] == "no_effect"):
+            return 0
+        return ue_chart.half_up(self.multiplied_damage(rmib))
+
+    def multiplied_damage(self, rmib: int) -> Fraction:
+        """Return the counted points plus the weapon's bonus, times the Factor, unrounded (S26)."""
+        return (self.counted_points(rmib) + self.bonus) * self.factor
+
+    def damage(self, rmib: int) -> int:
+        """Return the Hit Points that a blow costs, at least 0 (S28, SR9)."""
+        return max(0, self.before_protection(rmib) - self.protection)
+
+
+def blow_of(inputs: Any, readings: Readings, *, arm: str = "inputs", guard: str = "inputs") -> Blow:
+    """Return the blow that the inputs describe.
+
+    Args:
+        inputs: an object with the fields that the functions above declare, and `critical_juncture`.
+        readings: readings of SR5, SR17 and SR39.
+        arm: where a request has Strength, weapon and Factor, for refusals.
+        guard: where a request has the protection, for refusals.
+
+    Raises:
+        InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
+        UnsettledRuleError: the Rating is not on the UE Chart, by its reading.
+    """
+    if inputs.weapon != "none" and inputs.weapon_bonus is not None:
+        message = (
+            f"a blow has one weapon (S27), and {WEAPONS[inputs.weapon]} and a bonus of "
+            f"{inputs.weapon_bonus} are given; "
+            "leave one of them out"
+        )
+        raise InvalidRequestError(message, field=f"{arm}.weapon_bonus")
+    factor, told = _factor(inputs, readings, arm)
+    taken_off, armour = _protection(inputs, readings, guard)
+    bonus = RULES.whole(f"S27.{inputs.weapon}") if inputs.weapon_bonus is None else inputs.weapon_bonus
+    return Blow(
+        factor=factor,
+        bonus=bonus,
+        protection=taken_off,
+        critical_juncture=inputs.critical_juncture,
+        readings=readings,
+        steps=(*told, *armour),
+    )
+
+
+def _factor(inputs: Any, readings: Readings, at: str) -> tuple[Fraction, list[Step]]:
+    if inputs.factor is not None:
+        return inputs.factor, [
+            Step(clause="SR39", text="Factor from your own chart", value=str(inputs.factor))
+        ]
+    found = ue_chart.factor_of(inputs.strength, readings, f"{at}.strength")
+    text = f"Factor of Strength {inputs.strength}"
+    if ue_chart.is_stated(inputs.strength):
+        return found, [Step(clause="S26", text=text, value=str(found))]
+    text += ", from our reconstruction of the lost UE Chart"
+    return found, [Step(clause="SR39", text=text, value=str(found))]
+
+
+def _protection(inputs: Any, readings: Readings, at: str) -> tuple[int, list[Step]]:
+    if inputs.protection_rating is None:
+        return inputs.protection, []
+    bought = ue_chart.bonus_of(inputs.protection_rating, readings, f"{at}.protection_rating")
+    text = f"Bonus of a protection Rating of {inputs.protection_rating}, from our reconstruction of the chart"
+    return inputs.protection + bought, [Step(clause="SR39", text=text, value=bought)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,13 +184,13 @@ class Inputs:
     """The inputs of the damage of a blow."""
 
     rmib: int = whole("RMIB", clause="S15", help="What the contest came to.")
-    strength: int = blows.strength()
-    weapon: str = blows.weapon(main=True)
-    weapon_bonus: int | None = blows.weapon_bonus()
-    protection: int = blows.protection(main=True)
-    protection_rating: int | None = blows.protection_rating()
-    critical_juncture: int = shared_inputs.critical_juncture()
-    factor: Fraction | None = blows.own_factor()
+    strength: int = strength_input()
+    weapon: str = weapon_input(main=True)
+    weapon_bonus: int | None = weapon_bonus_input()
+    protection: int = protection_input(main=True)
+    protection_rating: int | None = protection_rating_input()
+    critical_juncture: int = rolls.critical_juncture()
+    factor: Fraction | None = own_factor_input()
     hit_points: int | None = whole(
         "Foe's Hit Points before the blow",
         low=0,
@@ -50,7 +210,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         UnsettledRuleError: the Rating is not on the UE Chart, by its reading.
     """
     check_critical_juncture(inputs.critical_juncture, readings)
-    blow = blows.blow(inputs, readings)
+    blow = blow_of(inputs, readings)
     damage = _damage(blow, inputs.rmib)
     table = [_damage(blow, rmib) for rmib in range(inputs.critical_juncture + 1)]
     left = None if inputs.hit_points is None else max(OUT, inputs.hit_points - max(0, damage))
@@ -73,7 +233,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _damage(blow: blows.Blow, rmib: int) -> int:
+def _damage(blow: Blow, rmib: int) -> int:
     """Return the damage, which is below 0 where the reading lets protection exceed it (SR9).
 
     A blow that only just connects and does no damage is not reduced further (SR17).
@@ -84,7 +244,7 @@ def _damage(blow: blows.Blow, rmib: int) -> int:
     return blow.damage(rmib)
 
 
-def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
+def _steps(blow: Blow, rmib: int, damage: int) -> tuple[Step, ...]:
     steps = [Step(clause="S15", text="start from the RMIB", value=rmib)]
     if rmib < 0:
         return (*steps, Step(clause="S16", text="below 0 the blow does not land", value=0))
@@ -105,7 +265,7 @@ def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
     return (*steps, Step(clause="SR9" if floored else "S28", text=text, value=damage))
 
 
-def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
+def _sentence(inputs: Inputs, blow: Blow, damage: int) -> str:
     if inputs.rmib < 0:
         return f"An RMIB of {format_number(inputs.rmib)} does not land and costs 0 Hit Points."
     if inputs.rmib == 0 and blow.readings["SR17"] == "no_effect":
@@ -117,7 +277,7 @@ def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
     return f"{_sum(inputs.rmib, blow)}, costs {points}{least}."
 
 
-def _sum(rmib: int, blow: blows.Blow) -> str:
+def _sum(rmib: int, blow: Blow) -> str:
     """Return the calculation of a blow in words."""
     counted = blow.counted_points(rmib)
     parts = [f"An RMIB of {rmib}"]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
+from engine.rule_data import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError, UnsettledRuleError
 from engine.inputs import choice, whole
 from engine.numbers import count, format_number, of_the_time
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Step
-from engine.rule_data import reading_advice
-from engine.systems.scattershot import mib, shared_inputs
-from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot import RULES, mib, rolls
 from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS
 
 GRADES = {
@@ -52,13 +51,13 @@ class Inputs:
         "Penalty", low=0, default=0, clause="S7", help="What the listing takes off the related Rating."
     )
     scope_levels: int = whole("Scope levels crossed", low=0, high=MOST_SCOPE_LEVELS, default=0, clause="S7")
-    modifier: int = shared_inputs.modifier()
-    dice_for: int = shared_inputs.dice_for()
-    dice_against: int = shared_inputs.dice_against()
-    critical_juncture: int = shared_inputs.critical_juncture()
-    epic_index: int = shared_inputs.epic_index()
-    challenges: int = shared_inputs.challenges()
-    benefits: int = shared_inputs.benefits()
+    modifier: int = rolls.modifier()
+    dice_for: int = rolls.dice_for()
+    dice_against: int = rolls.dice_against()
+    critical_juncture: int = rolls.critical_juncture()
+    epic_index: int = rolls.epic_index()
+    challenges: int = rolls.challenges()
+    benefits: int = rolls.benefits()
 
     def as_mib(self, threshold: int) -> mib.Inputs:
         """Return the MIB roll at a threshold."""

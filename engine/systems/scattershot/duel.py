@@ -7,22 +7,332 @@ one that struck instead. Both never fall at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
-from engine.protocol import Answer
-from engine.systems.scattershot.attempt import DICE, SIDES
-from engine.systems.scattershot.duel_blow import Duel
-from engine.systems.scattershot.duel_course import course
-from engine.systems.scattershot.duel_inputs import SIDES as NAMES
-from engine.systems.scattershot.duel_inputs import UNFINISHED, Inputs, check
-from engine.systems.scattershot.duel_prose import by_blow, odds_sentence, odds_steps
-from engine.systems.scattershot.duel_roll import figures, play, roll_sentence, roll_steps
+from engine.numbers import count, format_number, of_the_time, percent
+from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
+from engine.systems.scattershot import RULES
+from engine.systems.scattershot.duel_course import (
+    DODGE,
+    MET,
+    UNFINISHED,
+    Course,
+    Duel,
+    Exchange,
+    Held,
+    Inputs,
+    Landing,
+    Link,
+    check,
+    course,
+    exchanges,
+    losses,
+    names_of,
+)
+from engine.systems.scattershot.duel_course import SIDES as NAMES
 from engine.systems.scattershot.followups import DUEL as FOLLOW_UPS
+from engine.systems.scattershot.melee import ACTIONS, PENALTY
+from engine.systems.scattershot.rolls import DICE, SIDES, Rolled, roll_attempt
+from engine.systems.scattershot.rolls import SIDES as FACES
 
+OUT = RULES.whole("S29.out")
 WHO = {"fighter": "the fighter", "foe": "the foe"}
+LABEL = "The first blow"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack:
+    """One attack that was thrown."""
+
+    strikes: Rolled
+    answers: Rolled | None
+    rmib: int
+    landing: Landing
+
+    @property
+    def dice(self) -> int:
+        """Number of dice thrown."""
+        return self.strikes.count + (self.answers.count if self.answers else 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """One blow or Flurry that was thrown, and how things are after it."""
+
+    exchange: Exchange
+    attacks: tuple[Attack, ...]
+    points: tuple[int, int]
+    """Hit Points left: the fighter's, the foe's."""
+    held: Held
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A duel that was thrown to its end, or as far as blows are counted."""
+
+    duel: Duel
+    rounds: tuple[Round, ...]
+
+    @property
+    def fallen(self) -> int | None:
+        """The index of the side that fell; None if nobody did."""
+        return next((side for side, left in enumerate(self.rounds[-1].points) if left == OUT), None)
+
+
+def play(duel: Duel, roller: Roller) -> Played:
+    """Throw a duel, each blow's dice in order: who strikes first, then who answers."""
+    one, other = duel.inputs.sides
+    points, held = (one.hit_points, other.hit_points), (one.advantages, other.advantages)
+    rounds: list[Round] = []
+    for exchange in exchanges(duel.inputs, duel.readings):
+        attacks = tuple(_attacks(duel, exchange, held, roller, len(rounds) + 1))
+        last = attacks[-1].landing
+        lost = losses(exchange.actor, last)
+        points = max(OUT, points[0] - lost[0]), max(OUT, points[1] - lost[1])
+        held = duel.held_after(exchange.actor, exchange.met, held, last)
+        rounds.append(Round(exchange=exchange, attacks=attacks, points=points, held=held))
+        if OUT in points:
+            break
+    return Played(duel=duel, rounds=tuple(rounds))
+
+
+def _attacks(duel: Duel, exchange: Exchange, held: Held, roller: Roller, blow: int) -> Iterator[Attack]:
+    for link in duel.links(exchange.actor, exchange.met, held):
+        attack = _attack(duel, exchange.actor, link, roller, blow)
+        yield attack
+        if attack.landing.ends_flurry:
+            return
+
+
+def _attack(duel: Duel, actor: int, link: Link, roller: Roller, blow: int) -> Attack:
+    names = names_of(duel.inputs)
+    strikes = roll_attempt(link.sides.actor, roller, f"blow {blow}, {names[actor]},")
+    answers = None
+    if link.is_resisted:
+        answers = roll_attempt(link.sides.resistor, roller, f"blow {blow}, {names[1 - actor]},")
+    verdict = duel.verdict(link, strikes.mib, answers.mib if answers else None)
+    landing = duel.landing(actor, link, verdict)
+    return Attack(strikes=strikes, answers=answers, rmib=verdict[0], landing=landing)
+
+
+def roll_sentence(played: Played) -> str:
+    """Return who fell at which blow, and what the other has left."""
+    names, last = names_of(played.duel.inputs), played.rounds[-1]
+    blows = count(len(played.rounds), "blow")
+    if played.fallen is None:
+        left = " and ".join(
+            f"{name} {count(points, 'Hit Point')}" for name, points in zip(names, last.points, strict=True)
+        )
+        return f"Nobody has fallen after {blows}: {left} left."
+    fallen, stands = names[played.fallen], 1 - played.fallen
+    left = count(last.points[stands], "Hit Point")
+    said = f"{fallen} has no fight left after {blows}, and {names[stands]} has {left} left."
+    return said[:1].upper() + said[1:]
+
+
+def roll_steps(played: Played) -> tuple[Step, ...]:
+    """Return the working, blow by blow."""
+    return (*opening_steps(played.duel), *_steps(played))
+
+
+def _steps(played: Played) -> Iterator[Step]:
+    names = names_of(played.duel.inputs)
+    held = tuple(each.advantages for each in played.duel.inputs.sides)
+    thrown = 0
+    for blow, each in enumerate(played.rounds, start=1):
+        struck = 1 - each.exchange.actor
+        for attack in each.attacks:
+            text = f"blow {blow}: {striker_text(each.exchange, names)}; {_mibs(attack)}, RMIB"
+            dice = tuple(range(thrown, thrown + attack.dice))
+            yield Step(clause="S15", text=text, value=attack.rmib, dice=dice)
+            thrown += attack.dice
+        damage = each.attacks[-1].landing.damage
+        text = f"blow {blow} costs {names[struck]} {count(damage, 'Hit Point')}; left"
+        yield Step(clause="S29", text=text, value=each.points[struck])
+        riposte = each.attacks[-1].landing.riposte
+        if riposte is not None:
+            text = f"the answer to blow {blow} costs {names[1 - struck]} {count(riposte, 'Hit Point')}; left"
+            yield Step(clause="SR58", text=text, value=each.points[1 - struck])
+        if each.held != held:
+            text = f"Advantages after blow {blow}"
+            yield Step(clause="S38", text=text, value=advantages_text(each.held, names) or "none")
+        held = each.held
+
+
+def _mibs(attack: Attack) -> str:
+    said = f"made it by {format_number(attack.strikes.mib)}"
+    return f"{said} against {format_number(attack.answers.mib)}" if attack.answers else said
+
+
+def figures(played: Played) -> tuple[DiceRow | Table, ...]:
+    """Return the dice of each blow, and the ledger."""
+    names = names_of(played.duel.inputs)
+    rows = [
+        DiceRow(label=f"Blow {blow}: {names[each.exchange.actor]} strikes", dice=tuple(_dice(each, names)))
+        for blow, each in enumerate(played.rounds, start=1)
+    ]
+    return (*rows, _ledger(played, names))
+
+
+def _dice(each: Round, names: tuple[str, str]) -> Iterator[DieFigure]:
+    actor = each.exchange.actor
+    for attack in each.attacks:
+        for rolled, side in ((attack.strikes, actor), (attack.answers, 1 - actor)):
+            faces = rolled.faces if rolled else ()
+            yield from (DieFigure(sides=FACES, face=face, note=names[side]) for face in faces)
+
+
+def _ledger(played: Played, names: tuple[str, str]) -> Table:
+    strikes_back = played.duel.readings["SR58"] == "a_blow_too"
+    return Table(
+        caption="Blow by blow: what it costs, and what each has left",
+        columns=(
+            *("Blow", "Who strikes", "RMIB", "Costs"),
+            *(["The answer costs"] if strikes_back else []),
+            *(*names, "Advantages"),
+        ),
+        rows=tuple(
+            (
+                blow,
+                names[each.exchange.actor],
+                each.attacks[-1].rmib,
+                each.attacks[-1].landing.damage,
+                *([each.attacks[-1].landing.riposte or 0] if strikes_back else []),
+                *each.points,
+                advantages_text(each.held, names),
+            )
+            for blow, each in enumerate(played.rounds, start=1)
+        ),
+        is_answer=True,
+    )
+
+
+WINS = {
+    "hits": "a blow that costs Hit Points wins an Advantage, and so does a foe's Last-Ditch Dodge",
+    "answers_check": (
+        "a blow that costs Hit Points or was met by a Last-Ditch Dodge wins an Advantage, and an answer that "
+        "defines the outcome Checks one"
+    ),
+    "first_only": (
+        "a blow that costs Hit Points wins an Advantage where none is held, and so does a foe's "
+        "Last-Ditch Dodge"
+    ),
+    "carried_only": "nobody wins an Advantage; those from before count",
+}
+
+
+def odds_sentence(duel: Duel, found: Course) -> str:
+    """Return who falls first, how often and how soon."""
+    names, first = names_of(duel.inputs), duel.inputs.first
+    if found.nobody_falls == 1:
+        return f"Neither {names[0]} nor {names[1]} falls within {count(found.counted, 'blow')}."
+    likelier = 0 if found.falls(0) > found.falls(1) else 1
+    chances = [found.falls(likelier), found.falls(1 - likelier)]
+    return (
+        f"{_capital(names[likelier])} falls first {of_the_time(chances[0])} and "
+        f"{names[1 - likelier]} {percent(chances[1])}, if {names[first]} has the first Turn; "
+        f"{_how_soon(duel, found)}."
+    )
+
+
+def _how_soon(duel: Duel, found: Course) -> str:
+    """Return by when half of all duels are over, and how many go on where counting stops as asked."""
+    half = found.over_by(Fraction(1, 2))
+    goes_on = f"nobody has fallen within {count(found.counted, 'blow')} {of_the_time(found.nobody_falls)}"
+    if half is None:
+        return goes_on
+    over = f"half of all such duels are over within {count(half, 'blow')}"
+    is_cut = found.counted == duel.inputs.blows and found.nobody_falls > 0
+    return f"{over}, and {goes_on}" if is_cut else over
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def opening_steps(duel: Duel) -> Iterator[Step]:
+    """Yield the terms: what each side strikes and defends with, and who begins."""
+    names, sides = names_of(duel.inputs), duel.inputs.sides
+    yield Step(clause="S31", text="the first Turn", value=names[duel.inputs.first])
+    for actor, (name, side) in enumerate(zip(names, sides, strict=True)):
+        text = f"{name} strikes with {side.rating}, defends with {side.defence}; Hit Points"
+        yield Step(clause="S29", text=text, value=side.hit_points)
+        blow = duel.blows[actor]
+        text = f"a blow of {name}: the RMIB{blow.in_words}; Hit Points for an RMIB from 0 on"
+        table = ", ".join(str(blow.damage(rmib)) for rmib in range(duel.inputs.critical_juncture + 1))
+        yield Step(clause="S28", text=text, value=table)
+        yield from blow.steps
+        yield from _habits(name, actor, duel)
+    yield Step(clause="SR57", text=WINS[duel.readings["SR57"]])
+    if duel.readings["SR58"] == "a_blow_too":
+        text = "an answer that defines the outcome costs the one who struck Hit Points, by its own size"
+        yield Step(clause="SR58", text=text)
+
+
+def _habits(name: str, actor: int, duel: Duel) -> Iterator[Step]:
+    side = duel.inputs.sides[actor]
+    text = f"blows in a Turn that {name} answers, each for an Action of the next Turn"
+    yield Step(clause="SR55", text=text, value=side.answers)
+    if side.dodge is not None:
+        text = f"{name} dodges the first blow of a Turn without an answer; the Rating less what that costs"
+        yield Step(clause="SR14", text=text, value=side.dodge - DODGE)
+    if side.flurry > 1:
+        yield Step(clause="SR58", text=f"attacks in an Action of {name}, until one hits", value=side.flurry)
+    if side.challenges:
+        text = f"Challenges that {name} takes on every roll"
+        yield Step(clause="S17", text=text, value=side.challenges)
+    if side.advantages:
+        text = f"Advantages that {name} brings along, each {PENALTY} off all rolls of the other side"
+        yield Step(clause="S38", text=text, value=side.advantages)
+
+
+def odds_steps(duel: Duel, found: Course) -> tuple[Step, ...]:
+    """Return the working of the odds."""
+    names = names_of(duel.inputs)
+    text = f"Actions in a Turn; {names[duel.inputs.first]} begins, and the Turns alternate"
+    rest = percent(found.nobody_falls)
+    return (
+        *opening_steps(duel),
+        Step(clause="S32", text=text, value=ACTIONS),
+        Step(clause="S25", text="losses do not spoil anybody's rolls while the duel lasts"),
+        *(
+            Step(clause="S29", text=f"{name} falls first", value=percent(found.falls(side)))
+            for side, name in enumerate(names)
+        ),
+        Step(clause="S29", text=f"counted up to blow {found.counted}; nobody has fallen by then", value=rest),
+    )
+
+
+def by_blow(duel: Duel, found: Course) -> Table:
+    """Return the table of the blows counted: who strikes, how it is met, who has fallen by then."""
+    names = names_of(duel.inputs)
+    return Table(
+        caption="Blow by blow, if nobody falls before",
+        columns=("Blow", "Who strikes", "The other side", *(f"Fallen: {name}" for name in names)),
+        rows=tuple(
+            (number, names[each.actor], MET[each.met], *_fallen(found, number))
+            for number, each in enumerate(found.exchanges, start=1)
+        ),
+    )
+
+
+def _fallen(found: Course, number: int) -> tuple[str, str]:
+    return percent(found.falls(0, number)), percent(found.falls(1, number))
+
+
+def advantages_text(held: tuple[int, int], names: tuple[str, str]) -> str | None:
+    """Return who holds how many Advantages; None where nobody does."""
+    shown = [f"{name} {number}" for name, number in zip(names, held, strict=True) if number]
+    return ", ".join(shown) or None
+
+
+def striker_text(exchange: Exchange, names: tuple[str, str]) -> str:
+    """Return who strikes and how the other side meets it."""
+    return f"{names[exchange.actor]} strikes, {names[1 - exchange.actor]} {MET[exchange.met]}"
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -105,7 +415,6 @@ def _outcome_of(result: Mapping[str, Any]) -> Any:
     return result["struck"] + 1 if result["blows"] is None else result["blows"]
 
 
-LABEL = "The first blow"
 CALCULATOR = Calculator(
     id="scattershot.duel",
     title="A duel, both ways",

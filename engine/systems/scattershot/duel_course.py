@@ -1,20 +1,59 @@
-"""The course of all duels at once: when one ends and who falls, exact up to a stated bound (S29)."""
+"""The rules of a duel: its inputs, one blow or Flurry, the order of blows, and all courses at once (S15-S39).
+
+`duel` throws one, and says what comes of it. Rulings SR12, SR55, SR57, SR58.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import islice
 from math import gcd
+from typing import NamedTuple
 
+from engine.calculator import Readings
 from engine.chance.budget import charge
-from engine.errors import LimitExceededError
-from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.duel_blow import Duel, Points, Ways
-from engine.systems.scattershot.duel_inputs import Held
-from engine.systems.scattershot.duel_turns import Exchange, exchanges
-from engine.systems.scattershot.lengths import FEW, MOST_BITS, Lengths
+from engine.chance.distribution import Distribution
+from engine.errors import IllegalChoiceError, LimitExceededError
+from engine.inputs import choice, record, text, whole
+from engine.numbers import count
+from engine.systems.scattershot import RULES, contest, damage, melee, rolls
+from engine.systems.scattershot.damage import Arms, Blow, blow_of
+from engine.systems.scattershot.fight import FEW, MOST_BITS, Lengths
+from engine.systems.scattershot.melee import ACTIONS, FORFEITS, Persona
+from engine.systems.scattershot.melee import Inputs as Ledger
+from engine.systems.scattershot.rolls import (
+    apply_challenges,
+    band,
+    check_challenges,
+    check_game,
+    spend_benefits,
+)
 
+SIDES = ("fighter", "foe")
+"""The two sides, by the names of their inputs."""
+UNNAMED = ("the fighter", "the foe")
+MOST_HIT_POINTS = 60
+MOST_BLOWS = 100
+USUAL_BLOWS = 60
+UNFINISHED = f"1 duel in {FEW.denominator}"
+Held = tuple[int, int]
+"""Combat Advantages: those of the fighter over the foe, those of the foe over the fighter (S38)."""
+DODGE = RULES.whole("S35.dodge")
+Verdict = tuple[int, str, str, bool]
+"""RMIB, who defines the outcome, the kind of result, and whether the Resistor's own is an Upset."""
+Points = tuple[int, int]
+"""Hit Points: the fighter's, the foe's."""
+Ways = dict[tuple[Points, Held], int]
+"""Weights of (Hit Points that each side loses, Advantages afterwards) for one Action."""
+MET = {
+    "answered": "answers, and gives up an Action",
+    "dodged": "dodges in despair",
+    "bare": "does not answer",
+}
+"""How a blow is met, as a reader sees it."""
 OUT = RULES.whole("S29.out")
 MOST_WORK = 3_000_000
 """Maximum number of moves from one state of a duel to another; with long weights a move counts repeatedly."""
@@ -22,9 +61,377 @@ LONG = 1024
 """Bits of the weights for which a move counts once more."""
 ACTION = 5000
 """Moves that the working out of one kind of Action counts as."""
-
 Field = dict[Held, dict[Points, int]]
 """Weights of the duels that go on, by Advantages and Hit Points."""
+
+
+def _defence(row: Mapping[str, int]) -> int:
+    return row["rating"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fighter:
+    """One side of a duel; a Squad that rolls once for all its people is one side too (S54)."""
+
+    name: str = text("Name", at_most=60, default="", clause="S49")
+    rating: int = rolls.rating("Rating to strike", help="The Skill that this side attacks with.")
+    defence: int = whole(
+        "Rating to defend", derived=_defence, clause="S15", help="Left blank, the one that it strikes with."
+    )
+    hit_points: int = whole(
+        "Hit Points", low=1, limit=MOST_HIT_POINTS, default=RULES.whole("S29.start"), clause="S29",
+        help="How much fight is left; of a Squad, what it can lose.", main=True,
+    )  # fmt: skip
+    weapon: str = damage.weapon_input()
+    strength: int = damage.strength_input()
+    protection: int = damage.protection_input()
+    answers: int = whole(
+        "Blows answered in a Turn", low=0, default=1, clause="S36",
+        help="Of the blows in the other side's Turn; each answer gives up an Action of the next Turn.",
+    )  # fmt: skip
+    dodge: int | None = whole(
+        "Rating for a Last-Ditch Dodge", default=None, clause="S35",
+        help="Against the first blow of a Turn without an answer. Blank, or at an Epic Index of 0: no dodge.",
+    )  # fmt: skip
+    flurry: int = whole(
+        "Attacks in an Action", low=1, default=1, clause="S37",
+        help="1, or as many as the Flurry of its Skill has, up to the Epic Index.",
+    )  # fmt: skip
+    advantages: int = whole(
+        "Advantages held at the start", low=0, default=0, clause="S38", help="Over the other side."
+    )
+    challenges: int = rolls.challenges("Challenges on every roll", "Each is worth 1 to this side.")
+    weapon_bonus: int | None = damage.weapon_bonus_input()
+    protection_rating: int | None = damage.protection_rating_input()
+    factor: Fraction | None = damage.own_factor_input()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """The inputs of a duel."""
+
+    fighter: Fighter = record("Fighter", Fighter, clause="S32")
+    foe: Fighter = record("Foe", Fighter, clause="S32")
+    first_turn: str = choice(
+        "First Turn", {"fighter": "the fighter", "foe": "the foe"}, default="fighter", clause="S31",
+        main=True, help="Who said that it cannot be talked away.",
+    )  # fmt: skip
+    blows: int = whole(
+        "Blows counted at most", low=1, limit=MOST_BLOWS, default=USUAL_BLOWS, clause="S32",
+        help=f"A whole Flurry counts as one. Counting stops earlier, once no more than {UNFINISHED} goes on.",
+    )  # fmt: skip
+    critical_juncture: int = rolls.critical_juncture()
+    epic_index: int = rolls.epic_index()
+
+    @property
+    def sides(self) -> tuple[Fighter, Fighter]:
+        """Both sides: the fighter, the foe."""
+        return self.fighter, self.foe
+
+    @property
+    def first(self) -> int:
+        """The index of the side that has the first Turn."""
+        return SIDES.index(self.first_turn)
+
+
+def names_of(inputs: Inputs) -> tuple[str, str]:
+    """Return the name of each side; two sides are never called the same."""
+    one, other = (each.name or usual for each, usual in zip(inputs.sides, UNNAMED, strict=True))
+    return one, f"the other {other}" if one == other else other
+
+
+def ledger_of(held: Held, inputs: Inputs) -> Ledger:
+    """Return the ledger of a Round in which the two sides hold these Advantages (S38)."""
+    one, other = names_of(inputs)
+    lines = (
+        Persona(name=one, seat=1, engaged=other, over=other, advantages=held[0]),
+        Persona(name=other, seat=2, engaged=one, over=one, advantages=held[1]),
+    )
+    return Ledger(personae=lines, declared_by=1, turn=1, epic_index=inputs.epic_index)
+
+
+def check(inputs: Inputs, readings: Readings) -> None:
+    """Refuse a duel that a clause forbids.
+
+    Raises:
+        IllegalChoiceError: S17, S22, S36, S37, S38, SR29, SR41 or SR46 forbids the numbers.
+    """
+    check_game(inputs.critical_juncture, inputs.epic_index, readings)
+    for name, side in zip(SIDES, inputs.sides, strict=True):
+        check_challenges(side.challenges, inputs.epic_index, f"{name}.challenges")
+        _check_side(name, side, inputs.epic_index)
+    held = (inputs.fighter.advantages, inputs.foe.advantages)
+    ledger = ledger_of(held, inputs)
+    for breach in melee.advantage_breaches(ledger, readings):
+        at = SIDES[1 if breach.who != names_of(inputs)[0] else 0]
+        raise _illegal(f"{breach.says}; give fewer at the start", f"{at}.advantages", breach.clause)
+
+
+def _check_side(name: str, side: Fighter, epic_index: int) -> None:
+    if side.answers > melee.FORFEITS:
+        message = (
+            f"{count(side.answers, 'blow')} of a Turn cannot be answered; each answer gives up an Action, "
+            f"and S36 allows {melee.FORFEITS}, so give {melee.FORFEITS} or less"
+        )
+        raise _illegal(message, f"{name}.answers", "S36")
+    if side.flurry > max(1, epic_index):
+        message = (
+            f"a Flurry of {side.flurry} attacks is longer than the Epic Index of {epic_index} allows (S37); "
+            "take fewer or raise the Epic Index"
+        )
+        raise _illegal(message, f"{name}.flurry", "S37")
+
+
+def _illegal(message: str, name: str, rests_on: str) -> IllegalChoiceError:
+    return IllegalChoiceError(message, field=f"inputs.{name}", source=str(RULES.source(rests_on)))
+
+
+class Landing(NamedTuple):
+    """What one attack did."""
+
+    damage: int
+    """Hit Points that the side which was struck loses."""
+    hits: bool
+    """Whether it landed, which ends a Flurry (S37)."""
+    upset: bool
+    """Whether it was a Catastrophic Failure of the one who struck, which sweeps what they hold (S38)."""
+    resistor_upset: bool
+    """Whether the other side's answer was one that counts (SR42)."""
+    is_parried: bool
+    """Whether the answer defines the outcome (S16)."""
+    riposte: int | None
+    """Hit Points that the answer costs the one who struck; None where it is no blow of its own (SR58)."""
+
+    @property
+    def ends_flurry(self) -> bool:
+        """Whether no attack follows it in a Flurry (S37, SR58)."""
+        return self.hits or self.upset or self.riposte is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """One attack: what both sides roll with."""
+
+    sides: contest.Inputs
+    met: str
+    """`answered`, `dodged` or `bare` (SR55)."""
+
+    @property
+    def is_resisted(self) -> bool:
+        """Whether the other side rolls at all."""
+        return self.met != "bare"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duel:
+    """The terms of a duel: everything but the dice."""
+
+    inputs: Inputs
+    readings: Readings
+
+    @cached_property
+    def blows(self) -> tuple[Blow, Blow]:
+        """The blow of each side against the other.
+
+        Raises:
+            InvalidRequestError: a side has two weapons.
+            UnsettledRuleError: a Rating is not on the UE Chart, by its reading.
+        """
+        return self._blow(0), self._blow(1)
+
+    def _blow(self, actor: int) -> Blow:
+        arm, guard = self.inputs.sides[actor], self.inputs.sides[1 - actor]
+        terms = Arms(
+            strength=arm.strength,
+            weapon=arm.weapon,
+            weapon_bonus=arm.weapon_bonus,
+            factor=arm.factor,
+            protection=guard.protection,
+            protection_rating=guard.protection_rating,
+            critical_juncture=self.inputs.critical_juncture,
+        )
+        arm_at, guard_at = f"inputs.{SIDES[actor]}", f"inputs.{SIDES[1 - actor]}"
+        return blow_of(terms, self.readings, arm=arm_at, guard=guard_at)
+
+    def links(self, actor: int, met: str, held: Held) -> tuple[Link, ...]:
+        """Return the attacks of one Action, each as a contest (S37, SR58).
+
+        Args:
+            actor: the index of the side that strikes.
+            met: how the other side meets it; an answer holds through a Flurry, a dodge for one attack.
+            held: the Advantages before it, which are taken off the rolls of both sides (S38).
+        """
+        sides = self._sides(actor, held, dodges=met == "dodged")
+        others = ["answered" if met == "answered" else "bare"] * (self.inputs.sides[actor].flurry - 1)
+        return tuple(Link(sides=sides, met=each) for each in (met, *others))
+
+    def _sides(self, actor: int, held: Held, *, dodges: bool) -> contest.Inputs:
+        mine, theirs = self.inputs.sides[actor], self.inputs.sides[1 - actor]
+        rating, penalty = _dodging(theirs) if dodges else (theirs.defence, 0)
+        return contest.Inputs(
+            actor_rating=mine.rating,
+            actor_modifier=-held[1 - actor] * melee.PENALTY,
+            actor_challenges=mine.challenges,
+            resistor_rating=rating,
+            resistor_modifier=-held[actor] * melee.PENALTY - penalty,
+            resistor_challenges=theirs.challenges,
+            critical_juncture=self.inputs.critical_juncture,
+            epic_index=self.inputs.epic_index,
+        )
+
+    def landing(self, actor: int, link: Link, verdict: Verdict) -> Landing:
+        """Return what an attack did whose verdict is known."""
+        rmib, defines, name, resistor_upset = verdict
+        answered = defines == "resistor" and link.met == "answered"
+        strikes_back = answered and self.readings["SR58"] == "a_blow_too"
+        return Landing(
+            damage=self.blows[actor].damage(rmib),
+            hits=rmib >= 0,
+            upset=name == "catastrophic_failure",
+            resistor_upset=resistor_upset,
+            is_parried=defines == "resistor",
+            riposte=self.blows[1 - actor].damage(-rmib) if strikes_back else None,
+        )
+
+    def verdict(self, link: Link, mib: int, resistor: int | None) -> Verdict:
+        """Return the verdict of two MIBs; of the Actor's alone where nobody resists (SR55)."""
+        if resistor is None:
+            return self._bare_verdict(mib, link.sides.actor_challenges)
+        found = contest.terms_of(link.sides, self.readings).verdict(mib, resistor, fell_short=resistor < 0)
+        return found.rmib, found.defines, found.band, found.upset
+
+    def _bare_verdict(self, mib: int, challenges: int) -> Verdict:
+        juncture = self.inputs.critical_juncture
+        made = apply_challenges(mib, challenges, self.readings)
+        remains = spend_benefits(made, 0, juncture).remains
+        return made, "actor" if made > 0 else "nobody", band(remains, juncture, self.readings), False
+
+    def landings(self, actor: int, link: Link) -> Distribution[Landing]:
+        """Return the distribution of what one attack does."""
+        if link.is_resisted:
+            found = contest.verdicts(link.sides, self.readings)
+        else:
+            found = link.sides.actor.chances().map(lambda mib: self.verdict(link, mib, None))
+        return found.map(lambda each: self.landing(actor, link, each))
+
+    def ways(self, actor: int, met: str, held: Held) -> Ways:
+        """Return the weights of what one Action does, a whole Flurry as one (S37, SR58)."""
+        links = self.links(actor, met, held)
+        attacks = {link.met: dict(self.landings(actor, link)) for link in {links[0], links[-1]}}
+        last = attacks[links[-1].met]
+        for link in reversed(links[:-1]):
+            last = _followed(attacks[link.met], last)
+        ways: Ways = {}
+        for landing, weight in last.items():
+            done = (losses(actor, landing), self.held_after(actor, met, held, landing))
+            ways[done] = ways.get(done, 0) + weight
+        return ways
+
+    def held_after(self, actor: int, met: str, held: Held, landing: Landing) -> Held:
+        """Return the Advantages after an Action whose last attack did this (S38, SR57)."""
+        mine = 0 if landing.upset else held[actor]
+        theirs = 0 if landing.resistor_upset else held[1 - actor]
+        if landing.is_parried and self.readings["SR57"] == "answers_check":
+            mine = max(0, mine - 1)
+        is_won = not landing.upset and (landing.damage > 0 or met == "dodged")
+        if is_won and self._wins_one(mine) and self._is_allowed(_pair(actor, mine + 1, theirs)):
+            mine += 1
+        if landing.riposte and self._wins_one(theirs) and self._is_allowed(_pair(actor, mine, theirs + 1)):
+            theirs += 1
+        return _pair(actor, mine, theirs)
+
+    def _wins_one(self, held: int) -> bool:
+        """Tell whether a hit or a dodge wins an Advantage for the side that holds so many (SR57)."""
+        reading = self.readings["SR57"]
+        return reading != "carried_only" and not (reading == "first_only" and held)
+
+    def _is_allowed(self, held: Held) -> bool:
+        return not any(melee.advantage_breaches(ledger_of(held, self.inputs), self.readings))
+
+
+def _dodging(side: Fighter) -> tuple[int, int]:
+    """Return the Rating of a Last-Ditch Dodge, and what is taken off it (S35, SR14)."""
+    return (side.defence if side.dodge is None else side.dodge), DODGE
+
+
+def _pair(actor: int, mine: int, theirs: int) -> Held:
+    return (mine, theirs) if actor == 0 else (theirs, mine)
+
+
+def losses(actor: int, landing: Landing) -> Points:
+    """Return the Hit Points that each side loses by an attack: the fighter's, the foe's (SR58)."""
+    return _pair(actor, landing.riposte or 0, landing.damage)
+
+
+def _followed(attack: dict[Landing, int], after: dict[Landing, int]) -> dict[Landing, int]:
+    """Return the weights of an attack that others follow, unless it ends the Flurry (S37)."""
+    ways = sum(after.values())
+    together: dict[Landing, int] = {}
+    for landing, weight in attack.items():
+        follows = {landing: ways} if landing.ends_flurry else after
+        for last, times in follows.items():
+            together[last] = together.get(last, 0) + weight * times
+    return together
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """One blow, or one Flurry, of a duel."""
+
+    actor: int
+    """The index of the side that strikes."""
+    met: str
+    """`answered`, `dodged` or `bare`."""
+    turn: int
+    """The number of the Turn, from 1 on."""
+
+
+class _Side:
+    """What one side has given up so far."""
+
+    def __init__(self, answers: int, *, dodges: bool) -> None:
+        self.answers, self.dodges = answers, dodges
+        self.forfeited = 0
+        self.forfeited_earlier = 0
+
+    def begin_turn(self) -> int:
+        """Return the Actions of its Turn: what was given up is missing (S32, S36)."""
+        left = ACTIONS - self.forfeited
+        self.forfeited_earlier += self.forfeited
+        self.forfeited = 0
+        return left
+
+    def may_answer(self, readings: Readings) -> bool:
+        """Tell whether it answers one blow more of this Turn (S36, SR12)."""
+        earlier = self.forfeited_earlier if readings["SR12"] == "in_a_melee" else 0
+        return self.forfeited < self.answers and self.forfeited + earlier < FORFEITS
+
+
+def exchanges(inputs: Inputs, readings: Readings) -> tuple[Exchange, ...]:
+    """Return the blows in their order, as many as are counted."""
+    return tuple(islice(_endless(inputs, readings), inputs.blows))
+
+
+def _endless(inputs: Inputs, readings: Readings) -> Iterator[Exchange]:
+    sides = [
+        _Side(each.answers, dodges=each.dodge is not None and inputs.epic_index > 0) for each in inputs.sides
+    ]
+    actor, turn = inputs.first, 1
+    while True:
+        other = sides[1 - actor]
+        may_dodge = other.dodges
+        for _ in range(sides[actor].begin_turn()):
+            met = _met(other, readings, may_dodge=may_dodge)
+            may_dodge = may_dodge and met != "dodged"
+            yield Exchange(actor=actor, met=met, turn=turn)
+        actor, turn = 1 - actor, turn + 1
+
+
+def _met(side: _Side, readings: Readings, *, may_dodge: bool) -> str:
+    if side.may_answer(readings):
+        side.forfeited += 1
+        return "answered"
+    return "dodged" if may_dodge else "bare"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

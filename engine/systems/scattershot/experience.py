@@ -1,20 +1,25 @@
-"""Experience Dice rolled for Development Points (S8, S9)."""
+"""Experience Dice rolled for Development Points, and who has how many (S8, S9, S13, S42).
+
+Rulings SR21, SR22, SR32, SR34.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.dice import dice_total
 from engine.errors import InvalidRequestError
-from engine.inputs import rows, whole
+from engine.inputs import Text, listed, rows, text, whole
 from engine.numbers import count, percent
 from engine.outcome_space import SampleSpace, count_faces
-from engine.protocol import Answer, DiceRow, DieFigure, Step
-from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.experience_bank import Holder, bank, bank_problems, bank_steps, bank_table
+from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
+from engine.systems.scattershot import RULES
 
+MOST_HELD = 1000
+NAME = Text(at_most=60)
 SIDES = RULES.whole("S12.sides")
 LEAST = RULES.whole("S9.least")
 STEP = RULES.whole("S9.step")
@@ -22,6 +27,62 @@ FOR_A_POINT = RULES.whole("S8.dice")
 LABEL = "The Experience Dice"
 MOST_DICE = 100
 """Maximum number of Experience Dice in one roll for points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holder:
+    """One player's dice; the Gamemaster holds none but Loaners (S13, SR34)."""
+
+    player: str = text("Player", at_most=60, clause="S42")
+    dice: int = whole("Dice of their own", low=0, limit=MOST_HELD, default=0, clause="S13")
+    loaners: tuple[str, ...] = listed(
+        "Loaners to throw at", NAME, clause="S42",
+        help="The name of each borrower whose Loaner this player has; a name twice is two dice.",
+    )  # fmt: skip
+
+
+def bank(holders: Iterable[Holder]) -> list[dict[str, object]]:
+    """Return what each player has: own dice, whom the Loaners may hit, and who has Loaners for them."""
+    known = tuple(holders)
+    return [
+        {
+            "player": each.player,
+            "dice": each.dice,
+            "may_hit": list(each.loaners),
+            "hit_by": [other.player for other in known for name in other.loaners if name == each.player],
+        }
+        for each in known
+    ]
+
+
+def bank_problems(holders: Iterable[Holder]) -> Iterator[str]:
+    """Yield what breaks a rule: a Loaner held by its own borrower, or a name twice."""
+    seen: set[str] = set()
+    for each in holders:
+        if each.player in each.loaners:
+            yield f"{each.player} has a Loaner of their own; it stays with whoever it was used against (S42)."
+        if each.player in seen:
+            yield f"{each.player} has two lines; write all of a player's dice into one (S42)."
+        seen.add(each.player)
+
+
+def bank_steps(holders: Iterable[Holder]) -> Iterator[Step]:
+    """Yield each player's dice, and the Loaners that have to be thrown before the Session ends."""
+    for each in holders:
+        yield Step(clause="S13", text=f"dice of {each.player}'s own", value=each.dice)
+        for name in dict.fromkeys(each.loaners):
+            loaners = count(each.loaners.count(name), "Loaner")
+            text = f"{each.player} must throw {loaners} at {name} before the Session ends, or they go back"
+            yield Step(clause="SR22", text=text)
+
+
+def bank_table(holders: tuple[Holder, ...]) -> tuple[Table, ...]:
+    """Return the bank as a table; none where nobody was named."""
+    if not holders:
+        return ()
+    rows = tuple((each.player, each.dice, ", ".join(each.loaners) or None) for each in holders)
+    columns = ("Player", "Own dice", "Loaners to throw at")
+    return (Table(caption="The bank of Experience Dice", columns=columns, rows=rows, is_answer=True),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

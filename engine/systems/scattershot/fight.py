@@ -16,18 +16,73 @@ from engine.errors import LimitExceededError
 from engine.inputs import whole
 from engine.numbers import count, percent
 from engine.protocol import Answer, Step, Table
-from engine.systems.scattershot import blow as blows
-from engine.systems.scattershot import contest
-from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot import RULES, contest
+from engine.systems.scattershot.damage import (
+    Blow,
+    blow_of,
+    own_factor_input,
+    protection_input,
+    protection_rating_input,
+    strength_input,
+    weapon_bonus_input,
+    weapon_input,
+)
 from engine.systems.scattershot.followups import FIGHT as FOLLOW_UPS
-from engine.systems.scattershot.lengths import FEW, MOST_BITS, Lengths
-from engine.systems.scattershot.limits import juncture_text
+from engine.systems.scattershot.rolls import juncture_text
 
+FEW = Fraction(1, 1000)
+"""Counting ends earlier when the share of unfinished fights is below this."""
+MOST_BITS = 14_000
+"""Maximum length of the weights, since Python converts at most 4,300 digits to text.
+
+A hundred blows with ten Experience Dice for and ten against each side of a fight stay below it.
+"""
 OUT = RULES.whole("S29.out")
 MOST_HIT_POINTS = 200
 """Maximum number of Hit Points."""
 MOST_BLOWS = 100
 """Maximum number of blows that are counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lengths:
+    """Weights of the fights that end at each blow, and of those that have not ended."""
+
+    ends: tuple[int, ...]
+    """Weights of the fights that end at the first blow, the second, and so on."""
+    goes_on: int
+    """Weight of the fights that have not ended after the last blow counted."""
+
+    @property
+    def counted(self) -> int:
+        """Number of blows counted."""
+        return len(self.ends)
+
+    @property
+    def total(self) -> int:
+        """The weight of all fights."""
+        return sum(self.ends) + self.goes_on
+
+    def over_by(self, share: Fraction) -> int | None:
+        """Return the blow by which at least this share of fights has ended; None if counting ends before."""
+        gone = 0
+        for number, weight in enumerate(self.ends, start=1):
+            gone += weight
+            if gone >= share * self.total:
+                return number
+        return None
+
+    def chances(self) -> tuple[Distribution[int | str], int]:
+        """Return the distribution of the number of blows, and the weight of the tail beyond those counted.
+
+        A distribution needs at least one outcome: if no fight ends within the bound, `more` is it.
+        """
+        ended: dict[int | str, int] = {
+            number: weight for number, weight in enumerate(self.ends, start=1) if weight
+        }
+        if not ended:
+            return Distribution({"more": self.goes_on}), 0
+        return Distribution(ended), self.goes_on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +97,12 @@ class Inputs(contest.Sides):
         clause="S29",
         help="How much fight is left in the foe.",
     )
-    strength: int = blows.strength()
-    weapon: str = blows.weapon(main=True)
-    weapon_bonus: int | None = blows.weapon_bonus()
-    protection: int = blows.protection()
-    protection_rating: int | None = blows.protection_rating()
-    factor: Fraction | None = blows.own_factor()
+    strength: int = strength_input()
+    weapon: str = weapon_input(main=True)
+    weapon_bonus: int | None = weapon_bonus_input()
+    protection: int = protection_input()
+    protection_rating: int | None = protection_rating_input()
+    factor: Fraction | None = own_factor_input()
 
 
 def course(damage: Mapping[int, int], hit_points: int) -> Lengths:
@@ -113,7 +168,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         LimitExceededError: so many blows with so many Experience Dice make the numbers too long.
     """
     contest.check(inputs, readings)
-    blow = blows.blow(inputs, readings)
+    blow = blow_of(inputs, readings)
     damage = contest.rmibs(inputs, readings).map(blow.damage)
     fights = course(damage, inputs.hit_points)
     chances, more = fights.chances()
@@ -142,7 +197,7 @@ def _table(damage: Distribution[int]) -> Table:
     return Table(caption="What one blow does", columns=("Hit Points", "Chance"), rows=rows)
 
 
-def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: Lengths) -> tuple[Step, ...]:
+def _steps(inputs: Inputs, blow: Blow, damage: Distribution[int], fights: Lengths) -> tuple[Step, ...]:
     hit = damage.chance(lambda done: done > 0)
     return (
         *contest.opening_steps(inputs, blow.readings),
@@ -161,13 +216,13 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
     )
 
 
-def _points_cap(blow: blows.Blow) -> tuple[Step, ...]:
+def _points_cap(blow: Blow) -> tuple[Step, ...]:
     """Return the step for the maximum of an RMIB that counts, if there is one (SR5)."""
     most = blow.points_cap
     return () if most is None else (Step(clause="SR5", text="an RMIB counts for this at most", value=most),)
 
 
-def _sentence(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: Lengths) -> str:
+def _sentence(inputs: Inputs, blow: Blow, damage: Distribution[int], fights: Lengths) -> str:
     actor = inputs.actor.in_brackets(inputs.actor_challenges)
     resistor = inputs.resistor.in_brackets(inputs.resistor_challenges)
     foe = (

@@ -8,9 +8,8 @@ from typing import Any
 from engine.calculator import FollowUp
 from engine.errors import IllegalChoiceError
 from engine.protocol import Response
-from engine.systems.scattershot.application import check_challenges
-from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.limits import check_game
+from engine.systems.scattershot import RULES
+from engine.systems.scattershot.rolls import check_challenges, check_game
 
 PENALTY = RULES.whole("S38.penalty")
 SIDES = (

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from engine.calculator import Calculator, Output, Readings
 from engine.numbers import signed
 from engine.protocol import Answer, Step, Table
-from engine.systems.scattershot import shared_inputs
-from engine.systems.scattershot.application import catastrophic_from
-from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.limits import MOST, check_game, is_bounded
+from engine.systems.scattershot import RULES, rolls
+from engine.systems.scattershot.rolls import MOST, catastrophic_from, check_game, is_bounded
 
 SUGGESTED = (RULES.whole("S22.lower_critical_juncture"), RULES.whole("S22.critical_juncture"))
 CAPPED = {
@@ -25,8 +23,8 @@ CAPPED = {
 class Inputs:
     """The two numbers."""
 
-    critical_juncture: int = shared_inputs.critical_juncture(main=True)
-    epic_index: int = shared_inputs.epic_index(main=True)
+    critical_juncture: int = rolls.critical_juncture(main=True)
+    epic_index: int = rolls.epic_index(main=True)
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:

@@ -14,21 +14,26 @@ from engine.chance.distribution import Distribution
 from engine.numbers import count, minus, of_the_time, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, Step
-from engine.systems.scattershot import shared_inputs
-from engine.systems.scattershot.application import (
+from engine.systems.scattershot import rolls
+from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
+from engine.systems.scattershot.rolls import (
     BANDS,
     LIT,
+    SIDES,
+    Attempt,
     Remainder,
+    Rolled,
     apply_challenges,
     band,
     catastrophic_from,
     check_challenges,
+    check_game,
     judged_margin,
+    juncture_text,
+    roll_attempt,
     spend_benefits,
+    throws_of_side,
 )
-from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt, throws_of_side
-from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
-from engine.systems.scattershot.limits import check_game, juncture_text
 
 RULINGS = ("SR1", "SR4", "SR29", "SR37", "SR56")
 
@@ -45,14 +50,14 @@ LIFTS = {
 class Inputs:
     """The inputs of a MIB roll."""
 
-    rating: int = shared_inputs.rating()
-    modifier: int = shared_inputs.modifier(main=True)
-    dice_for: int = shared_inputs.dice_for()
-    dice_against: int = shared_inputs.dice_against()
-    critical_juncture: int = shared_inputs.critical_juncture()
-    epic_index: int = shared_inputs.epic_index()
-    challenges: int = shared_inputs.challenges()
-    benefits: int = shared_inputs.benefits()
+    rating: int = rolls.rating()
+    modifier: int = rolls.modifier(main=True)
+    dice_for: int = rolls.dice_for()
+    dice_against: int = rolls.dice_against()
+    critical_juncture: int = rolls.critical_juncture()
+    epic_index: int = rolls.epic_index()
+    challenges: int = rolls.challenges()
+    benefits: int = rolls.benefits()
 
     @property
     def attempt(self) -> Attempt:

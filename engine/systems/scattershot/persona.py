@@ -1,21 +1,49 @@
-"""A whole Persona Sheet, priced line by line (S1-S6; rulings SR24, SR26, SR50).
+"""A whole Persona Sheet, priced line by line, and the shelf of what points buy next (S1-S6, S26-S29, S45).
 
-A line that breaks a rule is priced too, and lists the rule.
+A line that breaks a rule is priced too, and lists the rule. Rulings SR24, SR26, SR39, SR50.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
 from engine.calculator import Calculator, Output, Readings
-from engine.numbers import count
+from engine.errors import UnsettledRuleError
+from engine.inputs import Choice, Input, Option, Text, choice, declared, listed, record, rows, text, whole
+from engine.numbers import count, format_number
 from engine.protocol import Answer, Step, Table
 from engine.sheet_lines import BREAKS, line_table
-from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.limits import check_critical_juncture
-from engine.systems.scattershot.persona_items import Line
-from engine.systems.scattershot.persona_play import FIGHT
-from engine.systems.scattershot.persona_sheet import Inputs, for_play, sheet_lines
-from engine.systems.scattershot.persona_shelf import shelf
+from engine.shelf import Basket, Counter, Group, Offer, Purse, Setting, Shelf, Wanted
+from engine.systems.scattershot import RULES, rolls
+from engine.systems.scattershot.damage import Arms, blow_of
+from engine.systems.scattershot.default import GRADES
+from engine.systems.scattershot.rolls import check_critical_juncture
+from engine.systems.scattershot.ue_chart import off_the_chart
 
+BASE = RULES.whole("S1.base")
+START = RULES.whole("S1.start")
+COST = RULES.whole("S2.cost")
+LEAST = RULES.whole("S3.least")
+MOST = 1000
+ELEMENTS = "'Character'"
+"""The part of the sheet where 'Character' elements are written."""
+BUNDLES = {"'Character' elements": ELEMENTS}
+"""The part of the sheet of a bundle, where it is not called as the bundle is."""
+FIGHT = "In a fight"
+MOST_BONUS = 100
+THINGS = "Things"
+MOST_JUNCTURE = 100
+NOTES = 10
+TRAITS = "Advantages and disadvantages"
+NOTE = Text(at_most=200)
+SIGN = {"refunds": 1, "costs": -1, "nothing": 0}
+"""The sign of the price of a disadvantage, which is written as a negative number, by reading of SR50."""
+UNIT = "Development Points"
+FOR_A_POINT = RULES.whole("S4.each_point")
+ELEMENTS_FOR_A_POINT = RULES.whole("S5.each_point")
 IMPLIED = RULES.whole("S1.implied")
 IN_A_FIGHT = {"S26": "damage for each RMIB from 0 on", "S28": "taken off a blow"}
 TOLD = {
@@ -23,6 +51,478 @@ TOLD = {
     "costs": "a disadvantage, which costs its value like any element",
     "nothing": "a disadvantage, which costs nothing and gives nothing back",
 }
+
+
+def _statistic(label: str) -> int:
+    statistic: int = whole(label, low=0, limit=MOST, default=START, clause="S1")
+    return statistic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statistics:
+    """The six Ratings that every Character has."""
+
+    strength: int = _statistic("Strength")
+    agility: int = _statistic("Agility")
+    hit_points: int = _statistic("Hit Points")
+    reaction: int = _statistic("Reaction")
+    observation: int = _statistic("Observation")
+    power: int = _statistic("Power")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skill:
+    """A Skill or Special Ability with the points spent on it."""
+
+    name: str = text("Skill", at_most=60)
+    grade: str = choice("Grade", GRADES, default="intermediate", clause="S3")
+    points: int = whole("Points in it", low=0, limit=MOST, default=LEAST, clause="S3")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeSkill:
+    """A Free Skill at the level of its list, raised or not."""
+
+    name: str = text("Free Skill", at_most=60)
+    level: int | None = whole(
+        "Level on its list", low=0, limit=MOST, default=None, clause="S4",
+        help="What the list starts it at; the price does not depend on it.",
+    )  # fmt: skip
+    raised: int = whole("Raised by", low=0, limit=MOST, default=0, clause="S4")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """An advantage, or a disadvantage with a negative price."""
+
+    name: str = text("Advantage or disadvantage", at_most=60)
+    points: int = whole(
+        "Price", limit=MOST, default=1, clause="S2",
+        help="Of a disadvantage, its value with a minus before it; what that does, SR50 decides.",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One priced line."""
+
+    item: str
+    clause: str
+    points: int
+    rating: int | None = None
+    mistakes: tuple[str, ...] = ()
+    """The rules that the line breaks; it is priced nevertheless."""
+    section: str
+    """The part of the sheet where it is written: `Skills`."""
+    name: str = ""
+    """What is written there, where that is less than the item."""
+    value: str | None = None
+    """What is written beside it, where that is not the Rating."""
+    is_bought: bool = True
+    """Whether it has a price."""
+
+    @property
+    def written(self) -> str:
+        """What is written on the sheet: its name."""
+        return self.name or self.item
+
+    @property
+    def shown(self) -> str:
+        """What is written beside the name: the Rating, or what the line has instead."""
+        if self.value is None:
+            return "" if self.rating is None else str(self.rating)
+        return self.value
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """The rules that the line breaks, each as a sentence that names the line."""
+        return tuple(
+            f"{each}." if self.written in each else f"{self.written}: {each}." for each in self.mistakes
+        )
+
+
+def _item_label(name: str, kind: str) -> str:
+    return name or f"an unnamed {kind}"
+
+
+def _statistic_line(label: str, rating: int, readings: Readings) -> Line:
+    points = (rating - START) * COST
+    clause = "S1"
+    mistakes: tuple[str, ...] = ()
+    if rating < START:
+        clause = "SR24"
+        floor = BASE + LEAST if readings["SR24"] == "to_nine" else START
+        if rating < floor:
+            mistakes = (f"{label} may not start below {floor} (SR24); take it as a disadvantage instead",)
+    return Line(
+        item=label, clause=clause, points=points, rating=rating, mistakes=mistakes, section="Statistics"
+    )
+
+
+def base_of(grade: str, readings: Readings) -> int | None:
+    """Return the Rating of a Skill without points; None where no text says it (S3, SR26)."""
+    known = RULES.number(f"S3.{grade}").evidence == "stated" or readings["SR26"] == "one_less_each"
+    return RULES.whole(f"S3.{grade}") if known else None
+
+
+def _skill_line(skill: Skill, readings: Readings) -> Line:
+    name = _item_label(skill.name, "Skill")
+    item = f"{name}, {GRADES[skill.grade]}"
+    mistakes = []
+    if skill.points < LEAST:
+        mistakes.append(f"{name} has no point in it; what a Persona owns has at least {LEAST} (S3)")
+    base = base_of(skill.grade, readings)
+    rating = None if base is None else base + skill.points
+    if rating is None:
+        grade = GRADES[skill.grade]
+        article = "an" if grade[0] in "AEIOU" else "a"
+        mistakes.append(f"the base of {article} {grade} Skill is not written down (SR26)")
+    points = skill.points * COST
+    return Line(
+        item=item,
+        clause="S3",
+        points=points,
+        rating=rating,
+        mistakes=tuple(mistakes),
+        section="Skills",
+        name=name,
+    )
+
+
+def bundle_line(item: str, number: int, for_a_point: int, clause: str) -> Line:
+    """Return the line of items of which one point buys several; partial points are rounded up (S4, S5)."""
+    points = -(-number // for_a_point) * COST
+    return Line(item=f"{number} {item}", clause=clause, points=points, section=BUNDLES.get(item, item))
+
+
+def _free_lines(skills: tuple[FreeSkill, ...]) -> Iterator[Line]:
+    if skills:
+        yield bundle_line("Free Skills", len(skills), RULES.whole("S4.each_point"), "S4")
+    for skill in skills:
+        name = _item_label(skill.name, "Free Skill")
+        rating = None if skill.level is None else skill.level + skill.raised
+        yield Line(
+            item=f"{name}, raised by {skill.raised}",
+            clause="S4",
+            points=skill.raised * COST,
+            rating=rating,
+            section="Free Skills",
+            name=name,
+        )
+
+
+def lines_of(
+    statistics: Statistics, skills: tuple[Skill, ...], free: tuple[FreeSkill, ...], readings: Readings
+) -> tuple[Line, ...]:
+    """Return a priced line for each Statistic, Skill and Free Skill."""
+    ratings = [
+        (each.metadata["input"]["label"], getattr(statistics, each.name)) for each in fields(Statistics)
+    ]
+    lines = [_statistic_line(label, rating, readings) for label, rating in ratings]
+    lines += [_skill_line(skill, readings) for skill in skills]
+    return (*lines, *_free_lines(free))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gear:
+    """A weapon, a piece of armour, or any other thing."""
+
+    name: str = text("Thing", at_most=60, clause="S27")
+    bonus: int | None = whole(
+        "Bonus of a weapon", low=0, limit=MOST_BONUS, default=None, clause="S27",
+        help="0 for fists, 1 for a dagger, 2 for a short sword, 3 for a long sword. Blank: no weapon.",
+    )  # fmt: skip
+    protection: int = whole(
+        "Protection", low=0, limit=MOST_BONUS, default=0, clause="S28", help="What it takes off a blow."
+    )
+
+
+def protection_of(gear: Iterable[Gear]) -> int:
+    """Return what all armour together takes off a blow (S28)."""
+    return sum(each.protection for each in gear)
+
+
+def best_bonus(gear: Iterable[Gear]) -> int:
+    """Return the bonus of the best weapon; that of bare hands without one (S27)."""
+    return max((each.bonus for each in gear if each.bonus is not None), default=RULES.whole("S27.none"))
+
+
+def damage_row(bonus: int, strength: int, critical_juncture: int, readings: Readings) -> tuple[int, ...]:
+    """Return the damage of a weapon for each RMIB from 0 to the Critical Juncture (S26).
+
+    Raises:
+        UnsettledRuleError: the Strength is not on the UE Chart, by its reading.
+    """
+    arms = Arms(strength=strength, critical_juncture=critical_juncture, weapon_bonus=bonus)
+    dealt = blow_of(arms, readings)
+    return tuple(dealt.damage(rmib) for rmib in range(critical_juncture + 1))
+
+
+def damage_of(
+    gear: Iterable[Gear], strength: int, critical_juncture: int, readings: Readings
+) -> Iterator[dict[str, Any]]:
+    """Yield the name, the bonus and the row of each weapon whose damage is known."""
+    for each in gear:
+        if each.bonus is not None:
+            with suppress(UnsettledRuleError):
+                row = damage_row(each.bonus, strength, critical_juncture, readings)
+                yield {"name": each.name, "bonus": each.bonus, "row": list(row)}
+
+
+def fight_lines(
+    gear: tuple[Gear, ...], strength: int, critical_juncture: int, readings: Readings
+) -> Iterator[Line]:
+    """Yield a line for each weapon, with its row of damage, one for the armour, one for each other thing."""
+    for each in gear:
+        if each.bonus is not None:
+            yield _weapon_line(each.name, each.bonus, strength, critical_juncture, readings)
+    if any(each.bonus is None for each in gear):
+        armour = [each.name for each in gear if each.protection]
+        yield Line(
+            item=f"Armour: {', '.join(armour)}" if armour else "Armour",
+            clause="S28",
+            points=0,
+            section=FIGHT,
+            name="Armour",
+            value=str(protection_of(gear)),
+            is_bought=False,
+        )
+    things = (each.name for each in gear if each.bonus is None)
+    yield from noted_lines(things, THINGS, "S28")
+
+
+def _weapon_line(name: str, bonus: int, strength: int, critical_juncture: int, readings: Readings) -> Line:
+    mistakes: tuple[str, ...] = ()
+    value = ""
+    try:
+        value = ", ".join(map(str, damage_row(bonus, strength, critical_juncture, readings)))
+    except UnsettledRuleError:
+        mistakes = (off_the_chart(strength, "Factor", readings),)
+    return Line(
+        item=name,
+        clause="SR39" if mistakes else "S26",
+        points=0,
+        mistakes=mistakes,
+        section=FIGHT,
+        value=value,
+        is_bought=False,
+    )
+
+
+def noted_lines(names: Iterable[str], section: str, clause: str) -> Iterator[Line]:
+    """Yield a line for each thing that is only written down."""
+    for name in names:
+        yield Line(item=name, clause=clause, points=0, section=section, is_bought=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """The contents of the sheet."""
+
+    name: str = text("Name", at_most=60, default="", clause="S45", help="What the others call this Persona.")
+    who: str = text("Who this is", default="", clause="S45", help="One line: who, and what they want.")
+    remembered: tuple[str, ...] = listed(
+        "To be remembered", NOTE, at_most=NOTES, clause="S45",
+        help="The first few things that anybody should remember of this Persona.",
+    )  # fmt: skip
+    given_up_last: tuple[str, ...] = listed(
+        "To be given up last", NOTE, at_most=NOTES, clause="S45",
+        help="The last few things that you would be willing to lose.",
+    )  # fmt: skip
+    statistics: Statistics = record("Statistics", Statistics, default=Statistics(), clause="S1", main=True)
+    skills: tuple[Skill, ...] = rows("Skills and Special Abilities", Skill, clause="S3", main=True)
+    free_skills: tuple[FreeSkill, ...] = rows("Free Skills", FreeSkill, clause="S4")
+    character_elements: int = whole("'Character' elements", low=0, limit=MOST, default=0, clause="S5")
+    elements: tuple[str, ...] = listed(
+        "'Character' elements by name", NOTE, clause="S5",
+        help="They count as well, where they are more than the number above.",
+    )  # fmt: skip
+    attributes: tuple[Attribute, ...] = rows("Advantages and disadvantages", Attribute, clause="S2")
+    limit: int | None = whole(
+        "Your own limit", low=0, limit=100 * MOST, default=None, unit="points", clause="S6",
+        help="The rules set none; you or your Group may.",
+    )  # fmt: skip
+    gear: tuple[Gear, ...] = rows("Weapons, armour and other things", Gear, clause="S27")
+    wounds: tuple[str, ...] = listed(
+        "Wounds", NOTE, clause="S29", help="In a word or two each; they leave no numbers."
+    )
+    critical_juncture: int = rolls.critical_juncture(limit=MOST_JUNCTURE)
+
+    @property
+    def elements_in_all(self) -> int:
+        """The number of 'Character' elements, named or only counted."""
+        return max(self.character_elements, len(self.elements))
+
+
+def sheet_lines(inputs: Inputs, readings: Readings) -> tuple[Line, ...]:
+    """Return all lines of a sheet, each with its price."""
+    lines = list(lines_of(inputs.statistics, inputs.skills, inputs.free_skills, readings))
+    if inputs.elements_in_all:
+        each_point = RULES.whole("S5.each_point")
+        lines.append(bundle_line("'Character' elements", inputs.elements_in_all, each_point, "S5"))
+        lines += noted_lines(inputs.elements, ELEMENTS, "S5")
+    lines += (attribute_line(attribute, readings) for attribute in inputs.attributes)
+    lines += fight_lines(inputs.gear, inputs.statistics.strength, inputs.critical_juncture, readings)
+    lines += noted_lines(inputs.wounds, "Wounds", "S29")
+    lines += noted_lines(inputs.remembered, "To be remembered", "S45")
+    return (*lines, *noted_lines(inputs.given_up_last, "To be given up last", "S45"))
+
+
+def attribute_line(attribute: Attribute, readings: Readings) -> Line:
+    """Return the line of an advantage, or of a disadvantage by the reading of SR50."""
+    name = attribute.name or "an unnamed trait"
+    if attribute.points >= 0:
+        return Line(
+            item=name, clause="S2", points=attribute.points, section=TRAITS, value=str(attribute.points)
+        )
+    points = attribute.points * SIGN[readings["SR50"]]
+    return Line(
+        item=name, clause="SR50", points=points, section=TRAITS, value=format_number(attribute.points)
+    )
+
+
+def for_play(inputs: Inputs, readings: Readings) -> dict[str, Any]:
+    """Return the numbers of a sheet that are used in play, by the names of the results."""
+    rated = lines_of(inputs.statistics, inputs.skills, inputs.free_skills, readings)
+    fight = damage_of(inputs.gear, inputs.statistics.strength, inputs.critical_juncture, readings)
+    return {
+        "hit_points": inputs.statistics.hit_points,
+        "ratings": [
+            {"section": line.section, "name": line.written, "rating": line.rating}
+            for line in rated
+            if line.rating is not None and line.written != "Hit Points"
+        ],
+        "damage": list(fight),
+        "weapon_bonus": best_bonus(inputs.gear),
+        "protection": protection_of(inputs.gear),
+    }
+
+
+INPUTS = {each.name: each for each in declared(Inputs)}
+SKILL = {each.name: each for each in declared(Skill)}
+FREE = {each.name: each for each in declared(FreeSkill)}
+ATTRIBUTE = {each.name: each for each in declared(Attribute)}
+
+
+def shelf(inputs: Inputs, readings: Readings) -> Shelf:
+    """Return what points buy next, and the sheet as it is."""
+    spent = sum(line.points for line in sheet_lines(inputs, readings))
+    return Shelf(
+        settings=(Setting(at=("limit",), input=INPUTS["limit"], value=inputs.limit),),
+        groups=(
+            _statistics(inputs.statistics),
+            Group(title="Skills and Special Abilities", offers=(_skill(readings),)),
+            Group(title="Free Skills", offers=(_free_skill(len(inputs.free_skills)),)),
+            _traits(inputs.character_elements),
+        ),
+        basket=Basket(
+            title="The sheet so far",
+            lines=tuple(_wanted(inputs, readings)),
+            purse=Purse(unit=UNIT, spent=spent, owned=inputs.limit),
+        ),
+        counters={
+            "skills": Counter(name="points", least=LEAST),
+            "free_skills": Counter(name="raised", least=0),
+        },
+    )
+
+
+def _points(number: int) -> str:
+    return count(number, "point")
+
+
+def _statistics(statistics: Statistics) -> Group:
+    settings = tuple(
+        Setting(at=("statistics", each.name), input=each, value=getattr(statistics, each.name))
+        for each in declared(Statistics)
+    )
+    return Group(title="Statistics", says=f"{_points(COST)} for each step", settings=settings)
+
+
+def _skill(readings: Readings) -> Offer:
+    asks = (SKILL["name"], _grades(readings))
+    return Offer(
+        label="A Skill",
+        says="by its name and its grade",
+        adds="skills",
+        row={"points": LEAST},
+        asks=asks,
+        price=_points(LEAST * COST),
+    )
+
+
+def _grades(readings: Readings) -> Input:
+    """Return the choice of a grade, each with the Rating that its first point gives."""
+    options = []
+    for name, label in GRADES.items():
+        base = base_of(name, readings)
+        starts = "base not known" if base is None else f"starts at {base + LEAST}"
+        options.append(Option(value=name, label=f"{label}, {starts}"))
+    return replace(SKILL["grade"], kind=Choice(options=tuple(options)))
+
+
+def _free_skill(owned: int) -> Offer:
+    more = (
+        bundle_line("", owned + 1, FOR_A_POINT, "S4").points
+        - bundle_line("", owned, FOR_A_POINT, "S4").points
+    )
+    return Offer(
+        label="A Free Skill",
+        says=f"up to {FOR_A_POINT} for {_points(COST)}",
+        adds="free_skills",
+        row={},
+        asks=(FREE["name"], FREE["level"]),
+        price=_points(more) if more else "free",
+    )
+
+
+def _traits(elements: int) -> Group:
+    trait = Offer(
+        label="An advantage or disadvantage",
+        says="at the price that its list gives",
+        adds="attributes",
+        row={},
+        asks=tuple(ATTRIBUTE.values()),
+    )
+    each = INPUTS["character_elements"]
+    note = f"up to {ELEMENTS_FOR_A_POINT} for {_points(COST)}"
+    setting = Setting(at=(each.name,), input=each, value=elements, note=note)
+    return Group(title="What makes it yours", offers=(trait,), settings=(setting,))
+
+
+def _wanted(inputs: Inputs, readings: Readings) -> Iterator[Wanted]:
+    """Yield the lines of the sheet that cost something, or that a press takes out."""
+    lines = lines_of(inputs.statistics, inputs.skills, inputs.free_skills, readings)
+    statistics, rest = lines[: len(fields(Statistics))], lines[len(fields(Statistics)) :]
+    for line in statistics:
+        if line.points or line.mistakes:
+            yield _given(line)
+    skills, free = rest[: len(inputs.skills)], rest[len(inputs.skills) :]
+    for skill, line in zip(inputs.skills, skills, strict=True):
+        yield _bought(line, "skills", {"name": skill.name, "grade": skill.grade})
+    if free:
+        yield _given(free[0])
+    for known, line in zip(inputs.free_skills, free[1:], strict=True):
+        yield _bought(line, "free_skills", {"name": known.name, "level": known.level})
+    if inputs.elements_in_all:
+        yield _given(bundle_line("'Character' elements", inputs.elements_in_all, ELEMENTS_FOR_A_POINT, "S5"))
+    for attribute in inputs.attributes:
+        row: dict[str, str | int | None] = {"name": attribute.name, "points": attribute.points}
+        yield replace(
+            _bought(attribute_line(attribute, readings), "attributes", row), can_grow=False, note=""
+        )
+
+
+def _given(line: Line) -> Wanted:
+    note = "" if line.rating is None else f"Rating {line.rating}"
+    return Wanted(label=line.item, prices=(line.points,), note=note, problems=line.mistakes, row={})
+
+
+def _bought(line: Line, name: str, row: Mapping[str, str | int | None]) -> Wanted:
+    rating = "" if line.rating is None else f"Rating {line.rating}, "
+    return replace(
+        _given(line), note=f"{rating}one more for {_points(COST)}", list=name, row=row, can_grow=True
+    )
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:

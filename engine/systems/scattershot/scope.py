@@ -9,7 +9,7 @@ from engine.errors import InvalidRequestError
 from engine.inputs import whole
 from engine.numbers import count
 from engine.protocol import Answer, Step
-from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot import RULES
 
 FOR_EACH = RULES.whole("S30.characters")
 LEVELS = RULES.whole("S30.levels")

@@ -1,28 +1,37 @@
-"""One row of the UE Chart under its facets: stated by the text, or reconstructed by us (S20, S23, S24).
+"""The UE Chart: one row under its facets, stated by the text or reconstructed by us (S20, S23, S24).
 
-Rulings SR39, SR51.
+Rulings SR39, SR51. Damage and Personae read their Factors here too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from engine.rule_data import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import exact, whole
 from engine.numbers import count, format_number
 from engine.protocol import Answer, Step, Table
-from engine.rule_data import reading_advice
-from engine.systems.scattershot import chart
-from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot import RULES
 
+BANDS: tuple[Mapping[str, Any], ...] = tuple(RULES.number("S24.bands").value)
+STEPS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.steps").value.items()}
+ANCHORS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.anchors").value.items()}
+USUAL = {"bonus": RULES.whole("S23.usual"), "points": RULES.whole("S20.usual")}
+INSTEAD = {
+    "Factor": "give the Factor from your own chart",
+    "Bonus": "give what it takes off as Protection",
+    "Points": "agree on the Points",
+}
+"""The advice where the chart ends, by facet."""
 T = TypeVar("T")
 FIELD = "inputs.rating"
-LOWEST = min(int(row["low"]) for row in chart.BANDS)
-HIGHEST = max(int(row["high"]) for row in chart.BANDS)
+LOWEST = min(int(row["low"]) for row in BANDS)
+HIGHEST = max(int(row["high"]) for row in BANDS)
 ORDINARY = RULES.whole("S26.ordinary_high")
 """The highest ordinary MIB: that of the row whose Factor the text gives as one."""
 FACTOR_RESTS_ON = {
@@ -35,6 +44,83 @@ SAID = {
     "stated": "as the text has it",
     "invented": "by our reconstruction of the lost chart",
 }
+
+
+def half_up(value: Fraction) -> int:
+    """Return the nearest whole number; a half goes up (SR9).
+
+    >>> [half_up(Fraction(n, 2)) for n in (1, 2, 3, 9, -1)]
+    [1, 1, 2, 5, 0]
+    """
+    return (value + Fraction(1, 2)).__floor__()
+
+
+def is_stated(rating: int) -> bool:
+    """Tell whether the text itself gives the Factor of a Rating."""
+    return rating in ANCHORS
+
+
+def factor_of(rating: int, readings: Readings, field: str) -> Fraction:
+    """Return the Factor of a Magnitude Rating (S24).
+
+    Raises:
+        UnsettledRuleError: the text does not give it, and the chart, by its reading, ends before it.
+    """
+    if readings["SR39"] == "bands_of_three":
+        row = _band(rating)
+        found = Fraction(row["factor"]) if row and "factor" in row else None
+    else:
+        known = STEPS if readings["SR39"] == "single_steps" else ANCHORS
+        found = known.get(rating)
+    if found is None:
+        raise _off(rating, "Factor", readings, field)
+    return found
+
+
+def bonus_of(index: int, readings: Readings, field: str) -> int:
+    """Return the value of a number under the Bonus facet (S23).
+
+    Raises:
+        UnsettledRuleError: the chart, by its reading, has no such row.
+    """
+    return _facet_of_band("bonus", index, readings, field)
+
+
+def points_of(index: int, readings: Readings, field: str) -> int:
+    """Return the value of a number under the Points facet (S20).
+
+    Raises:
+        UnsettledRuleError: the chart, by its reading, has no such row.
+    """
+    return _facet_of_band("points", index, readings, field)
+
+
+def _facet_of_band(facet: str, index: int, readings: Readings, field: str) -> int:
+    row = _band(index)
+    if readings["SR39"] == "bands_of_three" and row:
+        return int(row[facet])
+    if readings["SR39"] == "single_steps" and row:
+        return max(USUAL[facet], half_up(STEPS[index])) if index in STEPS else USUAL[facet]
+    raise _off(index, facet.capitalize(), readings, field)
+
+
+def _band(rating: int) -> Mapping[str, Any] | None:
+    return next((row for row in BANDS if row["low"] <= rating <= row["high"]), None)
+
+
+def off_the_chart(rating: int, facet: str, readings: Readings) -> str:
+    """Return the sentence that a number has no such facet, and where the chart, by its reading, ends."""
+    if readings["SR39"] == "anchors_only":
+        ends = "the text gives Factors for 9, 10, 11 and 13 only"
+    else:
+        first = BANDS[0 if facet != "Factor" else 1]["low"]
+        ends = f"our reconstruction has a {facet} for {first} to {BANDS[-1]['high']}"
+    return f"no {facet} is known for {format_number(rating)}, as the UE Chart is lost and {ends} (SR39)"
+
+
+def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRuleError:
+    message = f"{off_the_chart(rating, facet, readings)}; {INSTEAD[facet]}"
+    return UnsettledRuleError(message, field=field, source=str(RULES.source("SR39")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +138,7 @@ class Inputs:
     )  # fmt: skip
 
 
-def _facet(find: Callable[[int, Readings, str], T], rating: int, readings: Readings) -> T | None:
+def _if_known(find: Callable[[int, Readings, str], T], rating: int, readings: Readings) -> T | None:
     """Return the value of a facet; None where the chart, by its reading, has no such row."""
     try:
         return find(rating, readings, FIELD)
@@ -98,8 +184,8 @@ def _row(inputs: Inputs, readings: Readings) -> Row:
     factor = inputs.factor
     if factor is None:
         nothing = bonus is None and points is None
-        factor = chart.factor(rating, readings, FIELD) if nothing else _facet(chart.factor, rating, readings)
-    evidence = "stated" if chart.is_stated(rating) else "invented"
+        factor = factor_of(rating, readings, FIELD) if nothing else _if_known(factor_of, rating, readings)
+    evidence = "stated" if is_stated(rating) else "invented"
     if inputs.factor is not None:
         evidence = "given"
     return Row(factor=factor, bonus=bonus, points=points, evidence=None if factor is None else evidence)
@@ -108,8 +194,8 @@ def _row(inputs: Inputs, readings: Readings) -> Row:
 def _of_a_mib(facet: str, mib: int, readings: Readings) -> int | None:
     """Return the Bonus or the Points of a MIB; the text states those of an ordinary one (S20, S23)."""
     if readings["SR39"] == "anchors_only":
-        return chart.USUAL[facet] if mib <= ORDINARY else None
-    return _facet(chart.bonus if facet == "bonus" else chart.points, mib, readings)
+        return USUAL[facet] if mib <= ORDINARY else None
+    return _if_known(bonus_of if facet == "bonus" else points_of, mib, readings)
 
 
 def _points_of_failure(mib: int, readings: Readings) -> int | None:
@@ -157,9 +243,9 @@ def _sentence(rating: int, row: Row) -> str:
 
 
 def _table(readings: Readings) -> Table:
-    found = [(rating, _facet(chart.factor, rating, readings)) for rating in range(LOWEST, HIGHEST + 1)]
+    found = [(rating, _if_known(factor_of, rating, readings)) for rating in range(LOWEST, HIGHEST + 1)]
     rows = [
-        (rating, factor, "stated" if chart.is_stated(rating) else "invented")
+        (rating, factor, "stated" if is_stated(rating) else "invented")
         for rating, factor in found
         if factor is not None
     ]

@@ -1,7 +1,9 @@
 """Shattered World, by Thorin Teague: the core engine as its author's site gives it."""
 
 from engine.calculator import System
-from engine.systems.shattered_world.data import RULES
+from engine.rule_data import RuleData
+
+RULES = RuleData.beside(__file__)
 
 SYSTEM = System(
     slug="shattered_world",

@@ -10,10 +10,11 @@ from engine.errors import IllegalChoiceError
 from engine.inputs import Choice, Option, flag, listed, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.followups import ACHIEVEMENTS as FOLLOW_UPS
-from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
+UNCOUNTED = "0 where nobody has counted them."
+"""Help text of a form for the default total."""
 XP = RULES.whole("H14.xp")
 TRAINING = RULES.whole("H17.training")
 MILESTONES: dict[str, str] = RULES.number("H17.milestones").value
@@ -25,6 +26,21 @@ UNDEAD = "first_undead"
 """The deed that is printed among the Feats but worded as a Milestone."""
 MOST_DEEDS = 200
 LARGEST = 1_000_000
+
+
+def check_tallies(xp: int, total: int) -> None:
+    """Refuse more XP than Achievements; a total of 0 means that nobody counted them.
+
+    Raises:
+        IllegalChoiceError: for `inputs.total_achievements`, by H14.
+    """
+    if 0 < total < xp:
+        message = (
+            f"{xp} XP are at hand and the Total Achievements are {total}; every XP is an Achievement "
+            "that stays "
+            f"in the total (H14), so make it {xp} or more, or 0 where nobody has counted"
+        )
+        raise IllegalChoiceError(message, field="inputs.total_achievements", source=str(RULES.source("H14")))
 
 
 def _options(deeds: dict[str, str]) -> Choice:

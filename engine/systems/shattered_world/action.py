@@ -18,15 +18,20 @@ from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.followups import ACTION as FOLLOW_UPS
-from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
-from engine.systems.shattered_world.working import (
+from engine.systems.shattered_world.resolution import (
     CRITICAL,
     CRITICAL_FACTOR,
     STANDARD,
     SUCCESS,
+    ActionInputs,
+    Outcome,
+    Rolled,
+    Task,
     modifier_steps,
     one_step,
     outcome_name,
+    plain_roll,
+    resolve,
     rule_steps,
     task_name,
 )

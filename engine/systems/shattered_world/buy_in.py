@@ -13,10 +13,10 @@ from engine.errors import IllegalChoiceError
 from engine.inputs import choice, of_kind, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world import RULES
+from engine.systems.shattered_world.dice import Notation, NotationKind, most_purchases
 from engine.systems.shattered_world.followups import BUY_IN as FOLLOW_UPS
-from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases
-from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES, prices
+from engine.systems.shattered_world.ledger import FACTORS, OWN, ROLES, prices
 
 MOST_PURCHASES = 100
 MOST_NAMED = 6

@@ -6,23 +6,452 @@ Rulings HR3-HR5, HR17-HR19, HR22, HR23, HR25, HR26, HR32, HR34.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
-from engine.inputs import wire_inputs
-from engine.numbers import count
+from engine.inputs import Text, flag, listed, rows, text, whole, wire_inputs
+from engine.numbers import count, format_number, signed
 from engine.protocol import Answer, Step
-from engine.sheet_lines import SheetLine, problems_of, rules_kept, sheet_table
-from engine.systems.shattered_world.character_inputs import Inputs
-from engine.systems.shattered_world.character_lines import sheet_lines
-from engine.systems.shattered_world.character_sheet import Sheet, sheet_of
+from engine.sheet_lines import Problem, SheetLine, problems_of, rules_kept, sheet_table
+from engine.systems.shattered_world import RULES
+from engine.systems.shattered_world.achievements import DEEDS, MILESTONE, QUEST, TRAINING, UNDEAD
+from engine.systems.shattered_world.dice import last_step, usual_pairs
 from engine.systems.shattered_world.followups import CHARACTER as FOLLOW_UPS
+from engine.systems.shattered_world.ledger import (
+    DICE,
+    LARGEST,
+    LARGEST_SCORE,
+    LONGEST_NAME,
+    MOST_LINES,
+    RANKS,
+    Ability,
+    Character,
+    Line,
+    Purchase,
+    character_of,
+    check,
+    ledger_of,
+    same,
+)
+from engine.systems.shattered_world.ledger import Inputs as Plan
 
+HIT_POINTS = RULES.whole("H13.hit_points")
+LARGEST_MODIFIER = 100
+MOST_ABILITIES = 20
+MOST_ROLLS = 40
+MOST_MILESTONES = 40
+ABOVE = RULES.whole("H13.modifier_above")
+EACH = RULES.whole("H13.modifier_each")
+HIT_ON = RULES.whole("H8.hit_on")
+UAM_RAISES = RULES.whole("H16.uam_raises")
+SCORES: tuple[int, ...] = tuple(RULES.number("H13.scores").value)
+LESS = RULES.whole("H13.human_less")
+PROFICIENT = RULES.whole("H13.proficient")
+SPECIALITIES = RULES.whole("H1.specialities")
+RANKED = ("best", "second best", "third best", "fourth best")
+RULING = "HR34"
+OURS = "six_steps"
 LOOKS_WITH = "Perception"
 """The Ability for a place in a fight, where no roll of the sheet is marked for it (H12)."""
 POOLS = ("Perception", "Physical Fitness", "Endurance", "Empathy")
 """The four Abilities of a beginner."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """One Ability as it was when the character was made."""
+
+    name: str = text("Ability", at_most=LONGEST_NAME, clause="H13")
+    score: int = whole("Score at the beginning", low=0, limit=LARGEST_SCORE, clause="H13")
+    proficient: bool = flag("Proficient", clause="H5")
+    modifier: int | None = whole(
+        "Adds to a roll",
+        limit=LARGEST_MODIFIER,
+        default=None,
+        clause="HR32",
+        help="What your Game Master says; blank: by our table.",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll:
+    """One thing that the character rolls for."""
+
+    name: str = text("What you do", at_most=LONGEST_NAME, clause="H1")
+    ability: str = text("With which Ability", at_most=LONGEST_NAME, default="", clause="H5")
+    bonus: int = whole(
+        "More",
+        limit=LARGEST_MODIFIER,
+        default=0,
+        clause="H5",
+        help="What a weapon or a tool adds, on top of the Ability.",
+    )
+    trade: bool = flag("Your trade", clause="H1", help="You roll the Field Role Die for it.")
+    initiative: bool = flag("Initiative too", clause="H12", help="You roll this for your place in a fight.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """A character from the first session on: the beginning, and everything bought since."""
+
+    name: str = text("Name", at_most=LONGEST_NAME, default="", main=True)
+    who: str = text("Who they are", default="", help="One line, for the table.")
+    species: str = text("Species", at_most=LONGEST_NAME, default="", clause="H17")
+    human: bool = flag("Human", clause="H1", help="Humans roll the Field Role Die for everything.")
+    trade: str = text(
+        "Field Role", at_most=LONGEST_NAME, default="", clause="H1", help="What you do for a living."
+    )
+    subrole: str = text(
+        "Subrole", at_most=LONGEST_NAME, default="", clause="H17", help="Blank before the training."
+    )
+    abilities: tuple[Score, ...] = rows("Abilities", Score, at_most=MOST_ABILITIES, clause="H13")
+    proficiencies: tuple[str, ...] = listed(
+        "Proficiencies",
+        Text(at_most=LONGEST_NAME),
+        clause="H16",
+        help="Beyond the Abilities that are marked.",
+    )
+    rolls: tuple[Roll, ...] = rows("What you roll for", Roll, at_most=MOST_ROLLS, clause="H1")
+    hit_points: int = whole("Hit Points", low=0, limit=LARGEST_SCORE, default=HIT_POINTS, clause="H13")
+    armour: int = whole(
+        "Armour",
+        low=0,
+        limit=LARGEST_MODIFIER,
+        default=0,
+        clause="H8",
+        help="What it adds to the number that you are hit on.",
+    )
+    dodges_with: str = text(
+        "Gets out of the way with",
+        at_most=LONGEST_NAME,
+        default="Physical Fitness",
+        clause="HR25",
+        help="The Ability that makes you harder to hit, except when you are surprised.",
+    )
+    total_achievements: int = whole("Total Achievements", low=0, limit=LARGEST, default=0, clause="H14")
+    milestones: tuple[str, ...] = listed(
+        "Milestones you have", MILESTONE, at_most=MOST_MILESTONES, clause="H17"
+    )
+    purchases: tuple[Line, ...] = rows(
+        "Buy-ins",
+        Line,
+        at_most=MOST_LINES,
+        clause="H16",
+        help="Everything bought since the beginning, in any order.",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rolled:
+    """A die and what is added to it."""
+
+    die: int
+    modifier: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A character after all buy-ins."""
+
+    inputs: Inputs
+    ledger: tuple[Purchase, ...]
+    after: Character
+    pairs: tuple[tuple[int, int], ...]
+    """Action Die and Field Role Die after each step of the chart."""
+    modifiers: Mapping[str, int]
+    """What each Ability adds, by its name in small letters."""
+
+    @property
+    def spent(self) -> int:
+        """The XP that the buy-ins cost."""
+        return sum(bought.total for bought in self.ledger)
+
+    @property
+    def steps(self) -> int:
+        """The steps taken on the chart of dice, without those bought beyond its end."""
+        return min(self._owned(DICE), last_step(self.pairs, human=self.inputs.human))
+
+    @property
+    def universal(self) -> int:
+        """The Universal Action Modifier."""
+        return UAM_RAISES * self._owned("uam")
+
+    @property
+    def dice(self) -> tuple[int, int]:
+        """The Action Die and the Field Role Die."""
+        return self.pairs[self.steps]
+
+    @property
+    def elsewhere(self) -> int:
+        """The die for everything outside the trade (H1)."""
+        return self.dice[1] if self.inputs.human else self.dice[0]
+
+    @property
+    def surprised(self) -> int:
+        """The number to hit the character while surprised (HR25)."""
+        return HIT_ON + self.inputs.armour
+
+    @property
+    def hit_on(self) -> int:
+        """The number to hit the character."""
+        return self.surprised + self.modifier(self.inputs.dodges_with)
+
+    def modifier(self, name: str) -> int:
+        """Return what an Ability adds to a roll; one that is not on the sheet adds nothing."""
+        return self.modifiers.get(name.casefold(), 0)
+
+    def rolled(self, roll: Roll) -> Rolled:
+        """Return the die and the modifier of a roll (H1, H5)."""
+        die = self.dice[1] if roll.trade else self.elsewhere
+        return Rolled(die=die, modifier=self.modifier(roll.ability) + roll.bonus + self.universal)
+
+    def knows(self, name: str) -> bool:
+        """Tell whether an Ability is on the sheet."""
+        return any(same(name, each.name) for each in self.inputs.abilities)
+
+    def _owned(self, buy: str) -> int:
+        return sum(owned for series, owned in self.after.owned.items() if series.split(" ")[0] == buy)
+
+
+def sheet_of(inputs: Inputs, readings: Readings) -> Sheet:
+    """Return a character after all buy-ins, lawful or not.
+
+    Raises:
+        LimitExceededError: there are more purchases than the engine plans.
+        InvalidRequestError: a buy-in lacks its price or its Ability, or names a price that it has already.
+    """
+    plan = Plan(
+        xp=inputs.total_achievements,
+        total_achievements=inputs.total_achievements,
+        proficiencies=inputs.proficiencies,
+        abilities=tuple(_abilities(inputs)),
+        human=inputs.human,
+        purchases=inputs.purchases,
+    )
+    check(plan)
+    ledger = ledger_of(plan, readings)
+    after = ledger[-1].after if ledger else character_of(plan)
+    # The last one written of a name stays, so both are read from the end: the first Ability of a name counts.
+    typed = {each.name.casefold(): each.modifier for each in reversed(inputs.abilities)}
+    by_table = {each.name.casefold(): _table_modifier(each.score) for each in reversed(after.abilities)}
+    modifiers = {**by_table, **{name: adds for name, adds in typed.items() if adds is not None}}
+    pairs = usual_pairs(readings)
+    return Sheet(inputs=inputs, ledger=ledger, after=after, pairs=pairs, modifiers=modifiers)
+
+
+def _abilities(inputs: Inputs) -> Iterator[Ability]:
+    for each in inputs.abilities:
+        yield Ability(name=each.name, score=each.score, proficient=each.proficient)
+
+
+def _table_modifier(score: int | None) -> int:
+    """Return the modifier of a score by our table (HR32).
+
+    >>> [_table_modifier(score) for score in (None, 3, 9, 10, 24)]
+    [0, 0, 0, 1, 4]
+    """
+    return max(0, ((score or 0) - ABOVE) // EACH)
+
+
+def ability_problems(inputs: Inputs, after: Character, readings: Readings) -> tuple[tuple[Problem, ...], ...]:
+    """Return what is wrong with each Ability of the beginning, in the order of the sheet.
+
+    The scores are held against ours from the best down; a lower one than ours is allowed. No buy-in makes
+    anybody proficient, so the character after all of them says who is.
+    """
+    found: list[list[Problem]] = [[] for _ in inputs.abilities]
+    if readings[RULING] != OURS:
+        return tuple(map(tuple, found))
+    less = LESS if inputs.human else 0
+    places = sorted(range(len(found)), key=lambda place: -inputs.abilities[place].score)
+    proficient = 0
+    for rank, place in enumerate(places):
+        each = inputs.abilities[place]
+        is_proficient = after.is_proficient(each.name)
+        proficient += is_proficient
+        if rank >= len(SCORES):
+            found[place].append(_problem(f"a beginner has {len(SCORES)} Abilities"))
+        elif each.score > SCORES[rank] - less:
+            whose = "a human beginner" if inputs.human else "a beginner"
+            says = f"the {RANKED[rank]} score of {whose} is {SCORES[rank] - less}"
+            found[place].append(_problem(says))
+        if is_proficient and proficient > PROFICIENT:
+            found[place].append(_problem(f"a beginner is proficient in {PROFICIENT} Ability"))
+    return tuple(map(tuple, found))
+
+
+def trade_problems(number: int, readings: Readings) -> Iterator[Problem]:
+    """Say what is wrong with a thing of the trade, by its number from 1."""
+    if readings[RULING] == OURS and number > SPECIALITIES:
+        yield _problem(f"the trade of a beginner has {SPECIALITIES} things")
+
+
+def hit_point_problems(inputs: Inputs, readings: Readings) -> Iterator[Problem]:
+    """Say what is wrong with the hit points; who bought some may have any number."""
+    bought = any(line.hit_points for line in inputs.purchases)
+    if readings[RULING] == OURS and inputs.hit_points > HIT_POINTS and not bought:
+        yield _problem(f"a beginner has {HIT_POINTS}, and no buy-in of hit points is on the sheet")
+
+
+def _problem(says: str) -> Problem:
+    return Problem(clause=RULING, says=says)
+
+
+def roll_text(rolled: Rolled) -> str:
+    """Return a die with its modifier, `d8 +4`."""
+    return f"d{rolled.die} {signed(rolled.modifier)}" if rolled.modifier else f"d{rolled.die}"
+
+
+def sheet_lines(sheet: Sheet, readings: Readings) -> tuple[SheetLine, ...]:
+    """Return all lines of a sheet, section by section."""
+    return (
+        *_origin_lines(sheet),
+        *_ability_lines(sheet, readings),
+        *_roll_lines(sheet, readings),
+        *_fight_lines(sheet, readings),
+        *_dice_lines(sheet),
+        *_point_lines(sheet, readings),
+        *_bought_lines(sheet),
+    )
+
+
+def _origin_lines(sheet: Sheet) -> Iterator[SheetLine]:
+    inputs = sheet.inputs
+    section = "Who you are"
+    species = inputs.species or ("human" if inputs.human else "")
+    if species:
+        clauses = ("H1", "H17") if inputs.human else ("H17",)
+        yield SheetLine(section=section, name="Species", value=species, clauses=clauses)
+    if inputs.trade:
+        yield SheetLine(section=section, name="Field Role", value=inputs.trade, clauses=("H1",))
+    if inputs.subrole:
+        yield SheetLine(section=section, name="Subrole", value=inputs.subrole, clauses=("H17",))
+
+
+def _ability_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
+    wrong = ability_problems(sheet.inputs, sheet.after, readings)
+    for place, begun in enumerate(sheet.inputs.abilities):
+        after = sheet.after.abilities[place]
+        adds = sheet.modifier(begun.name)
+        parts = [str(after.score), signed(adds) if adds else "+0"]
+        if sheet.after.is_proficient(begun.name):
+            parts.append("proficient")
+        problems = list(wrong[place])
+        if any(same(begun.name, each.name) for each in sheet.inputs.abilities[:place]):
+            problems.append(Problem(clause="H13", says="it is on the sheet already, and the first counts"))
+        if not after.is_within_cap(readings):
+            clause = "H16" if any(map(after.owned, RANKS)) else "HR18"
+            problems.append(Problem(clause=clause, says=f"the cap is {after.cap(readings)}"))
+        yield SheetLine(
+            section="Abilities",
+            name=begun.name,
+            value=", ".join(parts),
+            clauses=("H13", "HR32"),
+            problems=tuple(problems),
+        )
+    for name in sheet.inputs.proficiencies:
+        yield SheetLine(section="Proficiencies", name=name, value="proficient", clauses=("H5",))
+
+
+def _roll_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
+    trades = 0
+    for roll in sheet.inputs.rolls:
+        trades += roll.trade
+        problems = list(trade_problems(trades, readings)) if roll.trade else []
+        if roll.ability and not sheet.knows(roll.ability):
+            problems.append(Problem(clause="H5", says=f"{roll.ability} is not among the Abilities"))
+        yield _roll_line(sheet, roll, problems)
+
+
+def _roll_line(sheet: Sheet, roll: Roll, problems: Iterable[Problem]) -> SheetLine:
+    section = "Your trade" if roll.trade else "Other rolls"
+    clauses = ("H1", "H5", "H12") if roll.initiative else ("H1", "H5")
+    value = roll_text(sheet.rolled(roll))
+    return SheetLine(section=section, name=roll.name, value=value, clauses=clauses, problems=tuple(problems))
+
+
+def _fight_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
+    section, inputs = "In a fight", sheet.inputs
+    problems = tuple(hit_point_problems(inputs, readings))
+    hit_points = str(inputs.hit_points)
+    yield SheetLine(section=section, name="Hit Points", value=hit_points, clauses=("H13",), problems=problems)
+    yield SheetLine(section=section, name="Hit on", value=str(sheet.hit_on), clauses=("H8",))
+    yield SheetLine(section=section, name="Surprised", value=str(sheet.surprised), clauses=("H11", "HR25"))
+    everything = roll_text(Rolled(die=sheet.elsewhere, modifier=sheet.universal))
+    yield SheetLine(section=section, name="Everything else", value=everything, clauses=("H1",))
+
+
+def _dice_lines(sheet: Sheet) -> Iterator[SheetLine]:
+    section, (action, field_role) = "Dice", sheet.dice
+    if not sheet.inputs.human:
+        yield SheetLine(section=section, name="Action Die", value=f"d{action}", clauses=("H1",))
+    yield SheetLine(
+        section=section,
+        name="Field Role Die",
+        value=f"d{field_role}",
+        clauses=("H1", "HR5"),
+    )
+    if sheet.universal:
+        value = signed(sheet.universal)
+        yield SheetLine(section=section, name="Universal Action Modifier", value=value, clauses=("H16",))
+
+
+def _point_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
+    section, inputs = "Points", sheet.inputs
+    total = inputs.total_achievements
+    yield SheetLine(
+        section=section,
+        name="Total Achievements",
+        value=str(total),
+        clauses=("H14",),
+        problems=tuple(_training_problems(sheet, readings)),
+    )
+    left = format_number(total - sheet.spent)
+    yield SheetLine(section=section, name="Current XP", value=left, clauses=("H14",))
+    yield from _milestone_lines(inputs, readings)
+
+
+def _milestone_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
+    worth = 0
+    for place, slug in enumerate(inputs.milestones):
+        worth += 2 if slug == QUEST else 1
+        problems = []
+        if slug == UNDEAD and readings["HR16"] == "as_printed":
+            problems.append(Problem(clause="HR16", says="it is a Feat as printed, and is not kept"))
+        if slug in inputs.milestones[:place]:
+            problems.append(Problem(clause="H17", says="a Milestone counts once in a lifetime"))
+        if worth > inputs.total_achievements:
+            says = f"the Milestones up to here come to {count(worth, 'Achievement')}, above the total"
+            problems.append(Problem(clause="H14", says=says))
+        yield SheetLine(
+            section="Milestones",
+            name=DEEDS[slug],
+            value="reached",
+            clauses=("H17",),
+            problems=tuple(problems),
+        )
+
+
+def _training_problems(sheet: Sheet, readings: Readings) -> Iterator[Problem]:
+    total = sheet.inputs.total_achievements
+    if readings["HR23"] == "used" and not sheet.inputs.subrole and total > TRAINING:
+        says = f"without a Subrole they end at {TRAINING}, and there are {total}"
+        yield Problem(clause="HR23", says=says)
+
+
+def _bought_lines(sheet: Sheet) -> Iterator[SheetLine]:
+    for bought in sheet.ledger:
+        line = bought.line
+        yield SheetLine(
+            section="Buy-ins",
+            name=line.label,
+            value=str(line.price),
+            clauses=("H15", "HR5" if line.buy == DICE else "H16"),
+            price=bought.total,
+            problems=bought.problems,
+        )
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -10,12 +11,14 @@ from typing import Any, Protocol
 
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError
-from engine.inputs import listed
+from engine.inputs import Exact, TextKind, listed, refuse
 from engine.numbers import format_number
 from engine.protocol import Answer, Step
-from engine.systems.shattered_world.data import RULES
-from engine.systems.shattered_world.scales import TIMES, Scale, ScaleKind, scales
+from engine.systems.shattered_world import RULES
 
+TIMES = Exact(low=Fraction(1))
+WRITTEN = re.compile(r"([x×*/÷:])([0-9]+(?:\.[0-9]+|/[0-9]+)?)", re.IGNORECASE)
+DIVIDES = "/÷:"
 LESS = RULES.whole("H6.less")
 ROUNDS_UP_FROM = RULES.exact("H5.rounds_up_from")
 LEAST = RULES.whole("H5.least")
@@ -27,6 +30,56 @@ USUAL = (2, 3)
 USUAL_MARKS = ("x2", "x3", "/2")
 COUNTED_FROM_ONE = ("formula", "at_least_one")
 """Readings of HR1 under which no divisor counts in full, not even a single one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """One multiplier or divisor.
+
+    >>> str(Scale(value=Fraction(2))), str(Scale(value=Fraction(3, 2), divides=True))
+    ('×2', '÷3/2')
+    """
+
+    value: Fraction
+    divides: bool = False
+
+    def __str__(self) -> str:
+        """Return it in the notation of the rules."""
+        return f"{'÷' if self.divides else '×'}{self.value}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScaleKind(TextKind):
+    """A multiplier or a divisor with its sign."""
+
+    accepts = "a multiplier or divisor of 1 or more with its sign, such as x2 or /2"
+
+    def read(self, raw: Any, field: str) -> Scale:
+        """Return the multiplier or divisor; accepts `×`, `÷` and their keyboard forms."""
+        match = WRITTEN.fullmatch(raw.replace(" ", "")) if isinstance(raw, str) else None
+        if match is None:
+            raise refuse(raw, self.accepts, field)
+        return Scale(value=TIMES.read(match[2], field), divides=match[1] in DIVIDES)
+
+    def wire(self, value: Scale) -> str:
+        """Return it in keyboard characters."""
+        return f"{'/' if value.divides else 'x'}{value.value}"
+
+    def format(self, value: Scale) -> str:
+        """Return it as it is typed."""
+        return self.wire(value)
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        return {"type": "string", "pattern": "^[xX×*/÷:] ?[0-9]+(\\.[0-9]+|/[0-9]+)?$"}
+
+
+def scales(multipliers: Sequence[Fraction], divisors: Sequence[Fraction]) -> tuple[Scale, ...]:
+    """Return two lists as one, with the multipliers first."""
+    return (
+        *(Scale(value=each) for each in multipliers),
+        *(Scale(value=each, divides=True) for each in divisors),
+    )
 
 
 def multipliers_input(**more: Any) -> Any:

@@ -10,7 +10,7 @@ from engine.errors import InvalidRequestError
 from engine.inputs import choice, flag, rows, text, whole
 from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
-from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.resolution import ACTION_DIE, DICE
 
 LABEL = "Initiative rolls"

@@ -1,37 +1,283 @@
-"""The ledger of a plan of buy-ins: the prices of its lines, and what the rules have against each (H14-H16).
+"""Buy-ins in the order in which a character can buy them: what each asks for and costs (H14-H16).
 
-Rulings HR3-HR5, HR17-HR19, HR22, HR26.
+Plans and character sheets share it. The records are immutable, so that purchases can be tried without side
+effects. Rulings HR3-HR5, HR17-HR19, HR22, HR26.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from engine.calculator import Readings
 from engine.errors import InvalidRequestError, LimitExceededError
-from engine.inputs import Text, flag, listed, rows, whole
+from engine.inputs import Optional, Text, choice, flag, listed, of_kind, rows, text, whole
 from engine.numbers import count
 from engine.sheet_lines import Problem
-from engine.systems.shattered_world.abilities import LONGEST_NAME, Ability, Character
-from engine.systems.shattered_world.dice import last_step, usual_pairs
-from engine.systems.shattered_world.notation import most_purchases
-from engine.systems.shattered_world.prerequisites import (
-    BUYS,
-    DICE,
-    GODLY,
-    OTHER,
-    Line,
-    rank_problems,
-    role_problems,
+from engine.systems.shattered_world import RULES
+from engine.systems.shattered_world.achievements import UNCOUNTED, check_tallies
+from engine.systems.shattered_world.dice import (
+    Notation,
+    NotationKind,
+    last_step,
+    most_purchases,
+    price,
+    usual_pairs,
 )
-from engine.systems.shattered_world.roles import prices
-from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
+RANKS = ("exceptional", "uncanny", "super")
+"""The ranks of an Ability that raise its cap, each requiring the previous one."""
+CAPS = {rank: RULES.whole(f"H16.{rank}_cap") for rank in RANKS}
+BASE_CAP = RULES.whole("H16.base_cap")
+RAISES = RULES.whole("H16.raises")
+LONGEST_NAME = 60
+LARGEST_SCORE = 1000
+MOST_OWNED = 100
+OWN = "own"
+ROLES = {
+    OWN: "your own, or universal",
+    "adjacent_subrole": "another Subrole of your Field Role",
+    "second": "a second Field Role",
+    "third": "a third Field Role",
+}
+FACTORS = {role: RULES.whole(f"H16.{role}") for role in ROLES}
+GODLY = "godly"
+OTHER = "other"
+DICE = "dice"
+SUBROLE = "adjacent_subrole"
+BUYS = {
+    "exceptional": "Exceptional Ability",
+    "uncanny": "Uncanny Ability",
+    "super": "Super Ability",
+    GODLY: "Godly Ability",
+    "uam": "Universal Action Modifier",
+    DICE: "Step on the chart of dice",
+    OTHER: "Other, by its price",
+}
+PRICED = {**{buy: f"H16.{buy}" for buy in (*RANKS, GODLY, "uam")}, DICE: "H1.step_price"}
+NOTATIONS: dict[str, Notation] = {
+    buy: NotationKind().read(RULES.number(address).value, address) for buy, address in PRICED.items()
+}
+NEEDED = {role: RULES.whole(f"H16.{role}_achievements") for role in ROLES}
+MOST_TIMES = 100
 MOST_LINES = 60
 MOST_PURCHASES = 500
 """Maximum number of purchases in all lines together."""
 LARGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ability:
+    """One Ability with its score and its ranks."""
+
+    name: str = text("Name", at_most=LONGEST_NAME, clause="H16")
+    score: int | None = whole("Score", low=0, limit=LARGEST_SCORE, default=None, clause="H16")
+    exceptional: int = whole(
+        "Exceptional", low=0, limit=MOST_OWNED, default=0, clause="H16", help="Times bought."
+    )
+    uncanny: int = whole("Uncanny", low=0, limit=MOST_OWNED, default=0, clause="H16", help="Times bought.")
+    super: int = whole("Super", low=0, limit=MOST_OWNED, default=0, clause="H16", help="Times bought.")
+    godly: bool = flag("Godly", clause="H16")
+    proficient: bool = flag("Proficient", clause="H16")
+
+    def owned(self, rank: str) -> int:
+        """Return how often a rank was bought."""
+        return int(getattr(self, rank))
+
+    def cap(self, readings: Readings) -> int | None:
+        """Return the maximum score; None without a maximum (H16, HR18)."""
+        if self.godly:
+            return None
+        bought = [CAPS[rank] for rank in RANKS if self.owned(rank)]
+        if bought:
+            return max(bought)
+        return BASE_CAP if readings["HR18"] == "thirty" else None
+
+    def is_within_cap(self, readings: Readings) -> bool:
+        """Tell whether the ranks allow the score; an unknown score is allowed."""
+        cap = self.cap(readings)
+        return cap is None or self.score is None or self.score <= cap
+
+    def with_rank(self, rank: str, readings: Readings) -> Ability:
+        """Return the Ability after another purchase of a rank: first the cap rises, then the score (HR26)."""
+        more: dict[str, Any] = {rank: self.owned(rank) + 1}
+        raised = replace(self, **more)
+        if raised.score is None:
+            return raised
+        cap = raised.cap(readings)
+        score = raised.score + RAISES
+        return replace(raised, score=score if cap is None else max(raised.score, min(cap, score)))
+
+
+def same(one: str, two: str) -> bool:
+    """Tell whether two names are equal, ignoring case."""
+    return one.casefold() == two.casefold()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """The character as it is checked against prerequisites."""
+
+    total_achievements: int
+    proficiencies: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+    human: bool = False
+    owned: Mapping[str, int] = field(default_factory=dict)
+    """Number of purchases by the key of a series, up to this point of the plan."""
+
+    def is_proficient(self, name: str) -> bool:
+        """Tell whether the character has a proficiency."""
+        return self.ability(name).proficient or any(same(name, each) for each in self.proficiencies)
+
+    def ability(self, name: str) -> Ability:
+        """Return the first Ability of a name; an unlisted one has an unknown score and no ranks."""
+        known = (each for each in self.abilities if same(name, each.name))
+        return next(known, Ability(name=name))
+
+    def with_ability(self, changed: Ability) -> Character:
+        """Return the character with one Ability changed, or added; of two with one name it is the first."""
+        named = (place for place, each in enumerate(self.abilities) if same(each.name, changed.name))
+        place = next(named, len(self.abilities))
+        return replace(self, abilities=(*self.abilities[:place], changed, *self.abilities[place + 1 :]))
+
+    def with_owned(self, series: str, owned: int) -> Character:
+        """Return the character with more purchases of a series."""
+        return replace(self, owned={**self.owned, series: owned})
+
+
+def prices(
+    notation: Notation, places: range, role: str, readings: Readings
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the normal prices of purchases of a series, and their prices in a role (H16, HR22)."""
+    factor = FACTORS[role]
+    normal = tuple(price(notation, place, readings) for place in places)
+    if readings["HR22"] == "printed_number":
+        dearer = Notation(number=notation.number * factor, mark=notation.mark)
+        return normal, tuple(price(dearer, place, readings) for place in places)
+    if readings["HR22"] == "first_purchase":
+        return normal, tuple(
+            cost * (factor if place == 1 else 1) for place, cost in zip(places, normal, strict=True)
+        )
+    return normal, tuple(cost * factor for cost in normal)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a plan."""
+
+    buy: str = choice("Buy-in", BUYS, clause="H16")
+    ability: str = text(
+        "Ability", at_most=LONGEST_NAME, default="", clause="H16", help="Raised, or fitting the role."
+    )
+    name: str = text("Name of another", at_most=LONGEST_NAME, default="", clause="H16")
+    notation: Notation | None = of_kind(
+        "Its price",
+        Optional(kind=NotationKind()),
+        default=None,
+        clause="H15",
+        help="For a buy-in that is not listed.",
+    )
+    times: int = whole("Times", low=1, limit=MOST_TIMES, default=1, clause="H15")
+    owned: int = whole(
+        "Owned",
+        low=0,
+        limit=MOST_TIMES,
+        default=0,
+        clause="H15",
+        help="Where it is not listed as bought before. Ranks are counted with the Ability.",
+    )
+    role: str = choice("Whose", ROLES, default=OWN, clause="H16")
+    foible: bool = flag("Foible accepted", clause="H16")
+    hit_points: bool = flag("Hit points", clause="HR17", help="It buys hit points.")
+
+    @property
+    def price(self) -> Notation:
+        """Return the price as it is written."""
+        return self.notation or NOTATIONS[self.buy]
+
+    @property
+    def is_of_ability(self) -> bool:
+        """Tell whether it is a rank of one Ability."""
+        return self.buy in {*RANKS, GODLY}
+
+    @property
+    def paid_in(self) -> str:
+        """Return the role whose multiplier applies: universal buy-ins belong to everyone."""
+        return self.role if self.buy == OTHER else OWN
+
+    @property
+    def label(self) -> str:
+        """Return what is bought, in words."""
+        if self.buy == OTHER:
+            what = self.name or f"a buy-in at {self.price}"
+        else:
+            what = f"{self.buy.capitalize()} {self.ability}" if self.is_of_ability else BUYS[self.buy]
+        return what if self.times == 1 else f"{what}, {self.times} times"
+
+
+def role_problems(line: Line, character: Character, readings: Readings) -> Iterator[Problem]:
+    """Say what the role of a line asks for that the character lacks (H16, HR17)."""
+    if line.role == OWN:
+        return
+    if line.buy != OTHER:
+        yield Problem(clause="H16", says="it is universal and costs the normal price; leave the role out")
+        return
+    yield from achievement_problems(line.role, character)
+    if not line.ability:
+        yield Problem(clause="H16", says="needs proficiency in the fitting Ability; name it")
+    elif not character.is_proficient(line.ability):
+        yield Problem(clause="H16", says=f"needs proficiency in {line.ability}")
+    if line.role == SUBROLE and not line.foible:
+        yield Problem(clause="H16", says="needs the Subrole's foible to be accepted")
+    if line.hit_points:
+        yield from _hit_points(line, readings)
+
+
+def achievement_problems(role: str, character: Character) -> Iterator[Problem]:
+    """Say how many Achievements a role asks for, where the character has too few (H16)."""
+    needed = NEEDED[role]
+    if character.total_achievements < needed:
+        has = character.total_achievements
+        yield Problem(clause="H16", says=f"needs {needed} Total Achievements, has {has}")
+
+
+def _hit_points(line: Line, readings: Readings) -> Iterator[Problem]:
+    if line.role != SUBROLE:
+        yield Problem(clause="H16", says="hit points are not sold outside your own Field Role")
+    elif readings["HR17"] == "excluded":
+        yield Problem(clause="HR17", says="hit points are not sold outside your own Subrole")
+
+
+def rank_problems(buy: str, ability: Ability, character: Character, readings: Readings) -> Iterator[Problem]:
+    """Say what one more rank of an Ability asks for that it lacks (H16, HR19, HR26)."""
+    order = (*RANKS, GODLY)
+    if buy != RANKS[0]:
+        yield from _lower_rank(order[order.index(buy) - 1], ability, readings)
+    if buy in order[2:] and not character.is_proficient(ability.name):
+        yield Problem(clause="H16", says=f"needs proficiency in {ability.name}")
+    if buy == GODLY:
+        if ability.godly:
+            yield Problem(clause="H15", says="it is bought once")
+    else:
+        yield from _cap(buy, ability, readings)
+
+
+def _lower_rank(lower: str, ability: Ability, readings: Readings) -> Iterator[Problem]:
+    if not ability.owned(lower):
+        yield Problem(clause="H16", says=f"needs the {lower.capitalize()} rank in {ability.name}")
+    elif readings["HR19"] == "cap_reached" and (ability.score is None or ability.score < CAPS[lower]):
+        yield Problem(clause="HR19", says=f"needs a score of {CAPS[lower]} in {ability.name}")
+
+
+def _cap(buy: str, ability: Ability, readings: Readings) -> Iterator[Problem]:
+    cap = ability.with_rank(buy, readings).cap(readings)
+    if cap is None or ability.score is None:
+        return
+    if ability.score >= cap:
+        yield Problem(clause="H16", says=f"the score is {ability.score}, and the cap is {cap}")
+    elif readings["HR26"] == "refused" and ability.score + RAISES > cap:
+        yield Problem(clause="HR26", says=f"{RAISES} more would pass the cap of {cap}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

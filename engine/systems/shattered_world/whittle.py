@@ -22,8 +22,16 @@ from engine.numbers import count, format_number, minus, percent
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.followups import WHITTLE as FOLLOW_UPS
-from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
-from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_steps, rule_steps, task_name
+from engine.systems.shattered_world.resolution import (
+    CRITICAL_FACTOR,
+    ActionInputs,
+    Task,
+    modifier_steps,
+    plain_roll,
+    resolve,
+    rule_steps,
+    task_name,
+)
 
 LABEL = "The rolls"
 MOST_ROLLS = 100

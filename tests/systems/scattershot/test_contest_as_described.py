@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Request, handle
-from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot import RULES
 
 ID = "scattershot.contest"
 JUNCTURE = 6

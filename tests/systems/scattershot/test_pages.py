@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from engine.catalogue import find
-from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.lengths import FEW
+from engine.systems.scattershot import RULES
+from engine.systems.scattershot.fight import FEW
 from macros.project import PROJECT
 
 DOCS = PROJECT / "docs" / "scattershot"

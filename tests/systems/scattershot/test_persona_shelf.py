@@ -9,8 +9,7 @@ import pytest
 from engine import Request, handle, render_shelf
 from engine.inputs import Choice, read_inputs
 from engine.shelf import Offer, Shelf
-from engine.systems.scattershot.persona_sheet import Inputs
-from engine.systems.scattershot.persona_shelf import shelf
+from engine.systems.scattershot.persona import Inputs, shelf
 
 ID = "scattershot.persona"
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, RulesError, handle
-from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world import RULES
 
 ID = "shattered_world.achievements"
 MILESTONES = sorted(set(RULES.number("H17.milestones").value))

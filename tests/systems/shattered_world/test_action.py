@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from engine import Request, Response, RulesError, handle
 from engine.protocol import Table
+from engine.systems.shattered_world.factor import Scale
 from engine.systems.shattered_world.resolution import ActionInputs, Rolled, Task, resolve
-from engine.systems.shattered_world.scales import Scale
 
 ID = "shattered_world.action"
 DICE = st.sampled_from([4, 6, 8, 10, 12, 20])

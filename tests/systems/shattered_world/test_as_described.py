@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, RulesError, handle
-from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.whittle import CALCULATOR, MOST_ROLLS, NEGLIGIBLE
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import IllegalChoiceError, InvalidRequestError, LimitExceededError, Request, RulesError, handle
-from engine.systems.shattered_world.notation import LARGEST, Notation, NotationKind
+from engine.systems.shattered_world.dice import LARGEST, Notation, NotationKind
 
 ID = "shattered_world.buy_in"
 MARKED = st.builds(

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, RulesError, handle
-from engine.systems.shattered_world.scales import ScaleKind
+from engine.systems.shattered_world.factor import ScaleKind
 
 ID = "shattered_world.factor"
 TIMES = st.lists(st.fractions(min_value=1, max_value=9, max_denominator=6), max_size=5)

@@ -11,7 +11,7 @@ import pytest
 
 from engine import Request, catalogue, handle, to_wire
 from engine.sheets import sheet_of
-from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world import RULES
 from macros.pages.people import Line, Person, people_of
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,7 @@ from engine import Request, handle, presses, render_shelf
 from engine.inputs import read_inputs
 from engine.shelf import Group, Offer, Shelf
 from engine.systems.shattered_world.ledger import Inputs
-from engine.systems.shattered_world.plan_shelf import shelf
+from engine.systems.shattered_world.plan import shelf
 
 ID = "shattered_world.plan"
 

@@ -12,7 +12,7 @@ import pytest
 
 from engine import Request, handle
 from engine.protocol import Table
-from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
