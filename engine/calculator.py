@@ -30,6 +30,7 @@ __all__ = [
     "Roller",
     "System",
     "Throw",
+    "odds_before",
 ]
 
 MODES = ("roll", "odds", "work")
@@ -102,6 +103,17 @@ class FollowUp:
     mode: str
     inputs_from: InputsFrom
     same_chance: bool = False
+
+
+def odds_before(calculator: str, label: str) -> FollowUp:
+    """Return the question that follows a roll of a calculator: its odds before anything fell."""
+    return FollowUp(
+        name="odds",
+        label=label,
+        to=calculator,
+        mode="odds",
+        inputs_from=lambda response: response.inputs if response.mode == "roll" else None,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

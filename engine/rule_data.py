@@ -17,6 +17,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import IllegalChoiceError, RulesError
 from engine.source import Source, read_source
 
 if TYPE_CHECKING:
@@ -272,6 +273,19 @@ class RuleData:
         if key in self.clauses:
             return self.clauses[key].sources[0]
         return replace(self.rulings[key].sources[0], evidence=self.rulings[key].status)
+
+    def refusal(
+        self, rests_on: str, at: str, text: str, kind: type[RulesError] = IllegalChoiceError
+    ) -> RulesError:
+        """Return the refusal of an input, to be raised: by default a clause or ruling forbids it.
+
+        Args:
+            rests_on: the clause or ruling.
+            at: path of the input, `challenges`, `foe.weapon_bonus`.
+            text: what is wrong, why, and what to do.
+            kind: another kind of refusal.
+        """
+        return kind(text, field=f"inputs.{at}", source=str(self.source(rests_on)))
 
 
 def read_tables(folder: str, name: str) -> dict[str, Any]:

@@ -6,15 +6,15 @@ Rulings SR1, SR3, SR4, SR6, SR7, SR8, SR31, SR36, SR37, SR42, SR43.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from typing import Any
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, FollowUp, Output, Readings, Roller, odds_before
 from engine.chance.distribution import Distribution
 from engine.numbers import count, format_number, minus, of_the_time, percent
-from engine.protocol import Answer, Band, Step
+from engine.protocol import Answer, Band, Response, Step
 from engine.systems.scattershot import rolls
-from engine.systems.scattershot.followups import CONTEST as FOLLOW_UPS
 from engine.systems.scattershot.rolls import (
     BANDS,
     LIT,
@@ -642,6 +642,21 @@ def _result(actor: Rolled, resistor: Rolled, verdict: Verdict) -> dict[str, int 
     }
 
 
+def _blow(response: Response) -> Mapping[str, Any] | None:
+    """Return the blow of a contest that was rolled and that the Actor made (S15, S26).
+
+    What does damage is what remains: points spent on Benefits are gone (S18, SR4).
+    """
+    if response.mode != "roll" or response.result["rmib"] < 0:
+        return None
+    return {"rmib": response.result["remains"], "critical_juncture": response.inputs["critical_juncture"]}
+
+
+def sides_of(response: Response) -> Mapping[str, Any]:
+    """Return the inputs of the two sides of a contest or a fight."""
+    return {each.name: response.inputs[each.name] for each in fields(Sides)}
+
+
 CALCULATOR = Calculator(
     id="scattershot.contest",
     title="The contested roll",
@@ -821,7 +836,23 @@ CALCULATOR = Calculator(
         Output(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
         Output(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
     ),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        FollowUp(
+            name="damage",
+            label="The damage of a blow with what remains",
+            to="scattershot.damage",
+            mode="work",
+            inputs_from=_blow,
+        ),
+        odds_before("scattershot.contest", "The odds of this contest, before the dice fell"),
+        FollowUp(
+            name="fight",
+            label="How long a fight of such contests lasts",
+            to="scattershot.fight",
+            mode="odds",
+            inputs_from=sides_of,
+        ),
+    ),
     throws=(
         *throws_of_side("The Actor's dice", "actor_"),
         *throws_of_side("The Resistor's dice", "resistor_"),

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import InvalidRequestError
 from engine.inputs import Exact, Optional, choice, of_kind, whole
 from engine.numbers import count, format_number, unit_of
-from engine.protocol import Answer, Step, Table
+from engine.protocol import Answer, Response, Step, Table
 from engine.systems.scattershot import RULES, rolls, ue_chart
-from engine.systems.scattershot.followups import DAMAGE as FOLLOW_UPS
 from engine.systems.scattershot.rolls import check_critical_juncture
 
 ORDINARY = RULES.whole("S1.start")
@@ -305,6 +304,12 @@ def _left_sentence(left: int | None) -> str:
     return f" The foe has {count(left, 'Hit Point')} left."
 
 
+def _next_blow(response: Response) -> Mapping[str, Any] | None:
+    """Return the next blow at whatever the foe has left (S29)."""
+    left = response.result["hit_points_left"]
+    return {**response.inputs, "rmib": 0, "hit_points": left} if left else None
+
+
 CALCULATOR = Calculator(
     id="scattershot.damage",
     title="Damage",
@@ -356,7 +361,15 @@ CALCULATOR = Calculator(
             shape=["whole"],
         ),
     ),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        FollowUp(
+            name="next_blow",
+            label="The next blow, at the Hit Points left",
+            to="scattershot.damage",
+            mode="work",
+            inputs_from=_next_blow,
+        ),
+    ),
     verbs={"work": "Deal the damage"},
     work=work,
 )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from engine.rule_data import reading_advice
-from engine.calculator import Calculator, Output, Readings
-from engine.errors import InvalidRequestError, UnsettledRuleError
-from engine.inputs import choice, whole
+from engine.calculator import Calculator, FollowUp, Output, Readings
+from engine.errors import IllegalChoiceError, InvalidRequestError, UnsettledRuleError
+from engine.inputs import choice, whole, wire_inputs
 from engine.numbers import count, format_number, of_the_time
 from engine.outcome_space import SampleSpace
-from engine.protocol import Answer, Step
+from engine.protocol import Answer, Response, Step
 from engine.systems.scattershot import RULES, mib, rolls
-from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS
 
 GRADES = {
     "easy": "Easy",
@@ -188,6 +189,18 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
+def _roll(response: Response) -> Mapping[str, Any] | None:
+    """Return the roll at the threshold; none where S17, S22 or SR29 forbids it, which no threshold minds."""
+    if response.mode != "work":
+        return None
+    inputs = CALCULATOR.inputs_of(response).as_mib(response.result["threshold"])
+    try:
+        mib.check(inputs, response.readings)
+    except IllegalChoiceError:
+        return None
+    return wire_inputs(inputs)
+
+
 CALCULATOR = Calculator(
     id="scattershot.default",
     title="Defaulting",
@@ -233,7 +246,15 @@ CALCULATOR = Calculator(
         ),
     ),
     events=mib.EVENTS,
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        FollowUp(
+            name="roll",
+            label="The odds of a roll at this threshold",
+            to="scattershot.mib",
+            mode="odds",
+            inputs_from=_roll,
+        ),
+    ),
     work=work,
     odds=odds,
 )

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.calculator import Calculator, Output, Readings, Roller, Throw
+from engine.calculator import Calculator, FollowUp, Output, Readings, Roller, Throw, odds_before
 from engine.numbers import count, format_number, of_the_time, percent
-from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
+from engine.protocol import Answer, DiceRow, DieFigure, Response, Step, Table
 from engine.systems.scattershot import RULES
 from engine.systems.scattershot.duel_course import (
     DODGE,
@@ -34,7 +34,6 @@ from engine.systems.scattershot.duel_course import (
     names_of,
 )
 from engine.systems.scattershot.duel_course import SIDES as NAMES
-from engine.systems.scattershot.followups import DUEL as FOLLOW_UPS
 from engine.systems.scattershot.melee import ACTIONS, PENALTY
 from engine.systems.scattershot.rolls import DICE, SIDES, Rolled, roll_attempt
 from engine.systems.scattershot.rolls import SIDES as FACES
@@ -415,6 +414,21 @@ def _outcome_of(result: Mapping[str, Any]) -> Any:
     return result["struck"] + 1 if result["blows"] is None else result["blows"]
 
 
+def _first_answered_blow(response: Response) -> Mapping[str, Any]:
+    """Return it as a contest, with all Advantages (S38)."""
+    fighter, foe = response.inputs["fighter"], response.inputs["foe"]
+    return {
+        "actor_rating": fighter["rating"],
+        "actor_modifier": -foe["advantages"] * PENALTY,
+        "resistor_rating": foe["defence"],
+        "resistor_modifier": -fighter["advantages"] * PENALTY,
+        "actor_challenges": fighter["challenges"],
+        "resistor_challenges": foe["challenges"],
+        "critical_juncture": response.inputs["critical_juncture"],
+        "epic_index": response.inputs["epic_index"],
+    }
+
+
 CALCULATOR = Calculator(
     id="scattershot.duel",
     title="A duel, both ways",
@@ -568,7 +582,16 @@ CALCULATOR = Calculator(
         Output(name="fighter_falls", label="The fighter falls first", clause="S29", is_fact=True),
         Output(name="nobody_falls", label="Nobody has fallen when counting stops", clause="S29"),
     ),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        odds_before("scattershot.duel", "The odds of this duel, before the dice fell"),
+        FollowUp(
+            name="blow",
+            label="The fighter's first blow that is answered, as a contest",
+            to="scattershot.contest",
+            mode="odds",
+            inputs_from=_first_answered_blow,
+        ),
+    ),
     throws=(Throw(label=LABEL, die=SIDES, times=DICE), Throw(label=LABEL, is_open=True)),
     verbs={"roll": "Fight it out"},
     roll=roll,

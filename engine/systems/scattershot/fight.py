@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.chance.distribution import Distribution
 from engine.errors import LimitExceededError
 from engine.inputs import whole
@@ -27,7 +27,6 @@ from engine.systems.scattershot.damage import (
     weapon_bonus_input,
     weapon_input,
 )
-from engine.systems.scattershot.followups import FIGHT as FOLLOW_UPS
 from engine.systems.scattershot.rolls import juncture_text
 
 FEW = Fraction(1, 1000)
@@ -294,6 +293,14 @@ CALCULATOR = Calculator(
         Output(name="first_blow", label="Over at the first blow", clause="S29", is_fact=True),
         Output(name="hit", label="A blow does damage", clause="S26", is_fact=True),
     ),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        FollowUp(
+            name="blow",
+            label="One blow of this fight, as a contest",
+            to="scattershot.contest",
+            mode="odds",
+            inputs_from=contest.sides_of,
+        ),
+    ),
     odds=odds,
 )

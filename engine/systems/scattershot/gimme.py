@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.rule_data import reading_advice
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import choice, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
 from engine.systems.scattershot import RULES
-from engine.systems.scattershot.followups import GIMME as FOLLOW_UPS
 
 SHOWN = {
     "solid": "solid: it really costs you",
@@ -133,6 +132,16 @@ CALCULATOR = Calculator(
             shape="invented | stated",
         ),
     ),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        FollowUp(
+            name="development",
+            label="What these Experience Dice may buy",
+            to="scattershot.experience",
+            mode="odds",
+            inputs_from=lambda response: (
+                {"dice": response.result["dice"]} if response.result["dice"] else None
+            ),
+        ),
+    ),
     work=work,
 )

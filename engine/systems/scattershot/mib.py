@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, odds_before
 from engine.chance.distribution import Distribution
 from engine.numbers import count, minus, of_the_time, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import rolls
-from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
 from engine.systems.scattershot.rolls import (
     BANDS,
     LIT,
@@ -70,7 +69,8 @@ class Inputs:
         )
 
 
-def _check(inputs: Inputs, readings: Readings) -> None:
+def check(inputs: Inputs, readings: Readings) -> None:
+    """Refuse what S17, S22 or SR29 forbids."""
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
     check_challenges(inputs.challenges, inputs.epic_index)
 
@@ -89,7 +89,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     Raises:
         IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
     """
-    _check(inputs, readings)
+    check(inputs, readings)
     chances = inputs.attempt.chances().map(lambda mib: apply_challenges(mib, inputs.challenges, readings))
     events = _events(chances, inputs, readings)
     return Answer(
@@ -197,7 +197,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
         InvalidRequestError: the faces shown are too few, too many or not of these dice.
     """
-    _check(inputs, readings)
+    check(inputs, readings)
     rolled = roll_attempt(inputs.attempt, roller)
     mib = apply_challenges(rolled.mib, inputs.challenges, readings)
     found = _spend_benefits(mib, inputs)
@@ -344,7 +344,7 @@ CALCULATOR = Calculator(
         ),
     ),
     events=EVENTS,
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(odds_before("scattershot.mib", "The odds of this roll, before the dice fell"),),
     throws=throws_of_side("The dice"),
     roll=roll,
     odds=odds,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import Choice, Option, flag, listed, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
 from engine.systems.shattered_world import RULES
-from engine.systems.shattered_world.followups import ACHIEVEMENTS as FOLLOW_UPS
 
 UNCOUNTED = "0 where nobody has counted them."
 """Help text of a form for the default total."""
@@ -260,7 +259,18 @@ CALCULATOR = Calculator(
             shape=["text"],
         ),
     ),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        FollowUp(
+            name="plan",
+            label="Plan what to buy with these XP",
+            to="shattered_world.plan",
+            mode="work",
+            inputs_from=lambda response: {
+                "xp": response.result["current_xp"],
+                "total_achievements": response.result["total_achievements"],
+            },
+        ),
+    ),
     verbs={"work": "Add up the XP"},
     work=work,
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.calculator import Calculator, Output, Readings, Roller, Throw
+from engine.calculator import Calculator, Output, Readings, Roller, Throw, odds_before
 from engine.chance.dice import die, total
 from engine.errors import LimitExceededError
 from engine.inputs import Die, dice
@@ -17,7 +17,6 @@ from engine.numbers import count, format_number, one_in, percent, signed
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
-from engine.systems.shattered_world.followups import ACTION as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import (
     CRITICAL,
     CRITICAL_FACTOR,
@@ -345,7 +344,7 @@ CALCULATOR = Calculator(
         ),
     ),
     events=tuple(replace(each, is_fact=True) for each in (SUCCESS, STANDARD, CRITICAL)),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(odds_before("shattered_world.action", "The odds of this action, before the die fell"),),
     throws=(Throw(label="The dice", die="die"), Throw(label="The dice", dice="further_dice")),
     roll=roll,
     odds=odds,

@@ -5,17 +5,18 @@ Clauses H15, H16; rulings HR3, HR4, HR22.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Any
 
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import choice, of_kind, whole
 from engine.numbers import count
-from engine.protocol import Answer, Step, Table
+from engine.protocol import Answer, Response, Step, Table
 from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.dice import Notation, NotationKind, most_purchases
-from engine.systems.shattered_world.followups import BUY_IN as FOLLOW_UPS
 from engine.systems.shattered_world.ledger import FACTORS, OWN, ROLES, prices
 
 MOST_PURCHASES = 100
@@ -169,6 +170,14 @@ def _table(places: range, costs: tuple[int, ...]) -> Table:
     )
 
 
+def _next_purchase(response: Response) -> Mapping[str, Any] | None:
+    """Return the next purchase of a buy-in that can be bought again (H16)."""
+    if response.result["next_price"] is None:
+        return None
+    owned = response.inputs["owned"] + response.inputs["purchases"]
+    return {**response.inputs, "owned": owned, "purchases": 1}
+
+
 CALCULATOR = Calculator(
     id="shattered_world.buy_in",
     title="The price of a buy-in",
@@ -214,7 +223,15 @@ CALCULATOR = Calculator(
             ),
         ),
     ),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        FollowUp(
+            name="next",
+            label="The next purchase",
+            to="shattered_world.buy_in",
+            mode="work",
+            inputs_from=_next_purchase,
+        ),
+    ),
     verbs={"work": "Price it"},
     work=work,
 )

@@ -10,15 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.calculator import Calculator, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.inputs import Text, flag, listed, rows, text, whole, wire_inputs
 from engine.numbers import count, format_number, signed
-from engine.protocol import Answer, Step
+from engine.protocol import Answer, Response, Step
 from engine.sheet_lines import Problem, SheetLine, problems_of, rules_kept, sheet_table
 from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.achievements import DEEDS, MILESTONE, QUEST, TRAINING, UNDEAD
 from engine.systems.shattered_world.dice import last_step, usual_pairs
-from engine.systems.shattered_world.followups import CHARACTER as FOLLOW_UPS
 from engine.systems.shattered_world.ledger import (
     DICE,
     LARGEST,
@@ -532,6 +531,20 @@ def _sentence(sheet: Sheet, problems: list[str]) -> str:
     return f"{has} and {spent}; {rules_kept(problems)}"
 
 
+def _shopping(response: Response) -> Mapping[str, Any] | None:
+    """Return what is left to spend, and the character as the buy-ins left it (H14, H16)."""
+    if response.result["xp_left"] < 0:
+        return None
+    return {
+        "xp": response.result["xp_left"],
+        "total_achievements": response.inputs["total_achievements"],
+        "proficiencies": response.inputs["proficiencies"],
+        "abilities": response.result["abilities"],
+        "human": response.inputs["human"],
+        "bought": response.inputs["purchases"],
+    }
+
+
 CALCULATOR = Calculator(
     id="shattered_world.character",
     title="A character",
@@ -786,7 +799,15 @@ CALCULATOR = Calculator(
             },
         ),
     ),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        FollowUp(
+            name="plan",
+            label="Plan what this character buys next",
+            to="shattered_world.plan",
+            mode="work",
+            inputs_from=_shopping,
+        ),
+    ),
     verbs={"work": "Check the sheet"},
     work=work,
 )

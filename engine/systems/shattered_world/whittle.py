@@ -8,20 +8,20 @@ still standing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from itertools import accumulate
+from typing import Any
 
-from engine.calculator import Calculator, Output, Readings, Roller, Throw
+from engine.calculator import Calculator, FollowUp, Output, Readings, Roller, Throw
 from engine.chance.budget import charge
 from engine.chance.dice import die
 from engine.chance.distribution import Distribution
 from engine.inputs import whole
 from engine.numbers import count, format_number, minus, percent
-from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
+from engine.protocol import Answer, DiceRow, DieFigure, Response, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
-from engine.systems.shattered_world.followups import WHITTLE as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import (
     CRITICAL_FACTOR,
     ActionInputs,
@@ -276,6 +276,17 @@ def _roll_sentence(inputs: Inputs, task: Task, lines: list[tuple[int, int, int |
     return f"{rolled}: {count(len(lines), 'roll')} emptied the pool of {inputs.pool}."
 
 
+def _one_roll(response: Response) -> dict[str, Any]:
+    return {each.name: response.inputs[each.name] for each in fields(ActionInputs)}
+
+
+def _whittle_on(response: Response) -> Mapping[str, Any] | None:
+    """Return the same rolls against the rest of the pool (H8)."""
+    if response.mode != "roll" or not response.result["left"]:
+        return None
+    return {**_one_roll(response), "pool": response.result["left"]}
+
+
 CALCULATOR = Calculator(
     id="shattered_world.whittle",
     title="Whittling a pool down",
@@ -397,7 +408,22 @@ CALCULATOR = Calculator(
         Output(name="at_once", label="One roll is enough", clause="H8", is_fact=True),
         Output(name="sudden_death", label="One roll ends sudden death", clause="H10", is_fact=True),
     ),
-    follow_ups=FOLLOW_UPS,
+    follow_ups=(
+        FollowUp(
+            name="on",
+            label="Whittle on: the odds from what is left",
+            to="shattered_world.whittle",
+            mode="odds",
+            inputs_from=_whittle_on,
+        ),
+        FollowUp(
+            name="one_roll",
+            label="One roll of these",
+            to="shattered_world.action",
+            mode="odds",
+            inputs_from=_one_roll,
+        ),
+    ),
     throws=(Throw(label=LABEL, die="die"), Throw(label=LABEL, is_open=True)),
     roll=roll,
     odds=odds,
