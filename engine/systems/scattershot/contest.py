@@ -169,17 +169,14 @@ class Match:
         """Return the result of two MIBs; arguments as for `resultant`."""
         found = self.resultant(actor, resistor, fell_short=fell_short)
         judged = found.clamped if self.readings["SR4"] == "before_benefits" else found.remains
+        # Whether the Resistor's own MIB is a Catastrophic Failure that counts as one (SR42).
+        counts = self.readings["SR42"] == "counts_as_upset"
         return Verdict(
             resultant=found,
             defines=self._defines(found),
             band=self._band(judged, found.rmib, actor, resistor),
-            upset=self._is_upset(found.made),
+            upset=counts and found.made <= catastrophic_from(self.critical_juncture, self.readings),
         )
-
-    def _is_upset(self, made: int) -> bool:
-        """Tell whether the Resistor's own MIB is a Catastrophic Failure that counts as one (SR42)."""
-        counts = self.readings["SR42"] == "counts_as_upset"
-        return counts and made <= catastrophic_from(self.critical_juncture, self.readings)
 
     def _without_automatic_benefits(self, rmib: int, resistor: int) -> int:
         """Return an RMIB without the points that become Benefits automatically (S18, SR43)."""
@@ -217,9 +214,11 @@ class Match:
         is_extreme = band(judged, self.critical_juncture, self.readings) == extreme
         if not (is_extreme and self._opens_thresholds(actor, resistor)):
             return plain
-        if rmib < 0 and self._is_the_resistors(actor, resistor):
-            return "resistor_telling_blow"
-        return extreme
+        # A disaster may be the Resistor's Telling Blow instead (SR7).
+        if rmib >= 0 or resistor < 0 or self.readings["SR7"] == "catastrophic_failure":
+            return extreme
+        low = catastrophic_from(self.critical_juncture, self.readings)
+        return "resistor_telling_blow" if actor > low else extreme
 
     def _opens_thresholds(self, actor: int, resistor: int) -> bool:
         """Tell whether one of the first MIBs opens the thresholds (S21, SR6)."""
@@ -230,17 +229,14 @@ class Match:
         low = catastrophic_from(self.critical_juncture, self.readings)
         return not all(low < mib < self.critical_juncture for mib in (actor, resistor))
 
-    def _is_the_resistors(self, actor: int, resistor: int) -> bool:
-        """Tell whether a disaster is the Resistor's Telling Blow instead (SR7)."""
-        if self.readings["SR7"] == "catastrophic_failure" or resistor < 0:
-            return False
-        return actor > catastrophic_from(self.critical_juncture, self.readings)
-
 
 def rmib_steps(actor: Attempt, resistor: Attempt, terms: Match) -> tuple[Step, ...]:
     """Return the working of the odds up to the RMIB: dice, subtraction, Challenges (SR3, SR4)."""
     sides = (*actor.steps("Actor: "), *resistor.steps("Resistor: "))
-    taken, lifted = _subtraction(terms), _challenges(terms, None)
+    taken = Step(clause="S15", text="take the Resistor's MIB from the Actor's, unless it is below 0")
+    if terms.readings["SR36"] == "subtracted":
+        taken = Step(clause="SR36", text="take the Resistor's MIB from the Actor's, even below 0")
+    lifted = _challenges(terms, None)
     return (*sides, *lifted, taken) if _each_pays_first(terms) else (*sides, taken, *lifted)
 
 
@@ -298,13 +294,6 @@ def _challenges(terms: Match, found: Resultant | None) -> list[Step]:
     return steps
 
 
-def _subtraction(terms: Match) -> Step:
-    """Return the rule of the subtraction, for odds."""
-    if terms.readings["SR36"] == "subtracted":
-        return Step(clause="SR36", text="take the Resistor's MIB from the Actor's, even below 0")
-    return Step(clause="S15", text="take the Resistor's MIB from the Actor's, unless it is below 0")
-
-
 def _subtraction_step(terms: Match, found: Resultant, opposed: int) -> Step:
     """Return the subtraction of one roll; `opposed` is the Resistor's number."""
     if terms.readings["SR36"] == "subtracted":
@@ -339,7 +328,7 @@ def roll_steps(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdict) 
     steps += _to_the_rmib(terms, verdict.resultant, resistor.mib)
     both_failed = verdict.rmib < 0 and resistor.mib < 0
     steps.append(Step(clause="SR8" if both_failed else "S16", text=_outcome(verdict)))
-    if _at_the_edge(terms, verdict):
+    if abs(verdict.resultant.clamped) >= terms.critical_juncture:
         steps.append(_opening(terms))
     steps.append(
         Step(clause="S21", text=f"for the Actor a {NAMES[verdict.band]}", value=verdict.resultant.remains)
@@ -360,7 +349,13 @@ def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step
         yield from _challenges(terms, found)
         yield rmib
         yield from _automatic(terms, found)
-    yield from _bought_benefits(terms, found)
+    for whose, bought in zip(("Actor", "Resistor"), found.bought, strict=True):
+        if bought:
+            yield Step(clause="S18", text=f"{whose}: Benefits bought", value=bought)
+    if any(found.bought) and terms.readings["SR4"] == "before_benefits":
+        yield Step(
+            clause="SR4", text="the thresholds are held against what there was before", value=found.clamped
+        )
 
 
 def _invention_steps(verdict: Verdict) -> Iterator[Step]:
@@ -384,21 +379,6 @@ def _automatic(terms: Match, found: Resultant) -> Iterator[Step]:
     elif resistor:
         text = f"Resistor: points below {minus(-found.clamped)} become Benefits"
         yield Step(clause="SR43", text=text, value=resistor)
-
-
-def _bought_benefits(terms: Match, found: Resultant) -> Iterator[Step]:
-    for whose, bought in zip(("Actor", "Resistor"), found.bought, strict=True):
-        if bought:
-            yield Step(clause="S18", text=f"{whose}: Benefits bought", value=bought)
-    if any(found.bought) and terms.readings["SR4"] == "before_benefits":
-        yield Step(
-            clause="SR4", text="the thresholds are held against what there was before", value=found.clamped
-        )
-
-
-def _at_the_edge(terms: Match, verdict: Verdict) -> bool:
-    """Tell whether the RMIB is large enough for the condition on first MIBs to matter."""
-    return abs(verdict.resultant.clamped) >= terms.critical_juncture
 
 
 def roll_sentence(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdict) -> str:
@@ -552,10 +532,17 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     check(inputs, readings)
     found = verdicts(inputs, readings)
     events = _events(found, readings)
+    actor = inputs.actor.in_brackets(inputs.actor_challenges, inputs.actor_benefits)
+    resistor = inputs.resistor.in_brackets(inputs.resistor_challenges, inputs.resistor_benefits)
+    shares = {name: percent(chance) for name, chance in events.items()}
     return Answer(
         result={"mean": found.map(lambda each: each[0]).mean()},
         steps=(*opening_steps(inputs, readings), *odds_steps(_match(inputs, readings), events)),
-        sentence=_odds_sentence(inputs, events),
+        sentence=(
+            f"With {actor} against {resistor}{juncture_text(inputs.critical_juncture)} the Actor defines the "
+            f"outcome {of_the_time(events['actor_defines'])} and the Resistor {shares['resistor_defines']}; "
+            f"{shares['tie']} are bare successes, and both fail {shares['both_fail']}."
+        ),
         distribution=found.map(lambda each: each[0]),
         events=events,
         bands=(
@@ -589,17 +576,6 @@ def _events(found: Distribution[tuple[int, str, str, bool]], readings: Readings)
     return events
 
 
-def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
-    actor = inputs.actor.in_brackets(inputs.actor_challenges, inputs.actor_benefits)
-    resistor = inputs.resistor.in_brackets(inputs.resistor_challenges, inputs.resistor_benefits)
-    shares = {name: percent(chance) for name, chance in events.items()}
-    return (
-        f"With {actor} against {resistor}{juncture_text(inputs.critical_juncture)} the Actor defines the "
-        f"outcome {of_the_time(events['actor_defines'])} and the Resistor {shares['resistor_defines']}; "
-        f"{shares['tie']} are bare successes, and both fail {shares['both_fail']}."
-    )
-
-
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return one contest: all the Actor's dice first, then all the Resistor's.
 
@@ -614,7 +590,21 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.before_experience < 0)
     resisted = verdict.band == "resistor_telling_blow"
     return Answer(
-        result=_result(actor, resistor, verdict),
+        result={
+            "actor_mib": actor.mib,
+            "resistor_mib": resistor.mib,
+            "rmib": verdict.rmib,
+            "defines": verdict.defines,
+            "bare_success": verdict.bare_success,
+            "band": verdict.band,
+            "automatic_benefits": verdict.resultant.automatic[0],
+            "resistor_automatic_benefits": verdict.resultant.automatic[1],
+            "bought_benefits": verdict.resultant.bought[0],
+            "resistor_bought_benefits": verdict.resultant.bought[1],
+            "remains": verdict.resultant.remains,
+            "upset": verdict.upset,
+            "invents": verdict.invents,
+        },
         steps=roll_steps(actor, resistor, terms, verdict),
         sentence=roll_sentence(actor, resistor, terms, verdict),
         figures=(
@@ -622,24 +612,6 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             resistor.dice_row("The Resistor's dice", LIT["telling_blow"] if resisted else ""),
         ),
     )
-
-
-def _result(actor: Rolled, resistor: Rolled, verdict: Verdict) -> dict[str, int | str | bool | None]:
-    return {
-        "actor_mib": actor.mib,
-        "resistor_mib": resistor.mib,
-        "rmib": verdict.rmib,
-        "defines": verdict.defines,
-        "bare_success": verdict.bare_success,
-        "band": verdict.band,
-        "automatic_benefits": verdict.resultant.automatic[0],
-        "resistor_automatic_benefits": verdict.resultant.automatic[1],
-        "bought_benefits": verdict.resultant.bought[0],
-        "resistor_bought_benefits": verdict.resultant.bought[1],
-        "remains": verdict.resultant.remains,
-        "upset": verdict.upset,
-        "invents": verdict.invents,
-    }
 
 
 def _blow(response: Response) -> Mapping[str, Any] | None:

@@ -124,14 +124,14 @@ class Blow:
         return max(0, self.before_protection(rmib) - self.protection)
 
 
-def blow_of(inputs: Any, readings: Readings, *, arm: str = "inputs", guard: str = "inputs") -> Blow:
+def blow_of(inputs: Any, readings: Readings, *, arm: str = "", guard: str = "") -> Blow:
     """Return the blow that the inputs describe.
 
     Args:
         inputs: an object with the fields that the functions above declare, and `critical_juncture`.
         readings: readings of SR5, SR17 and SR39.
-        arm: where a request has Strength, weapon and Factor, for refusals.
-        guard: where a request has the protection, for refusals.
+        arm: the record of a request that has Strength, weapon and Factor, for refusals: `fighter.`.
+        guard: the record that has the protection.
 
     Raises:
         InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
@@ -143,7 +143,7 @@ def blow_of(inputs: Any, readings: Readings, *, arm: str = "inputs", guard: str 
             f"{inputs.weapon_bonus} are given; "
             "leave one of them out"
         )
-        raise InvalidRequestError(message, field=f"{arm}.weapon_bonus")
+        raise InvalidRequestError(message, field=f"inputs.{arm}weapon_bonus")
     factor, told = _factor(inputs, readings, arm)
     taken_off, armour = _protection(inputs, readings, guard)
     bonus = RULES.whole(f"S27.{inputs.weapon}") if inputs.weapon_bonus is None else inputs.weapon_bonus
@@ -162,7 +162,7 @@ def _factor(inputs: Any, readings: Readings, at: str) -> tuple[Fraction, list[St
         return inputs.factor, [
             Step(clause="SR39", text="Factor from your own chart", value=str(inputs.factor))
         ]
-    found = ue_chart.factor_of(inputs.strength, readings, f"{at}.strength")
+    found = ue_chart.factor_of(inputs.strength, readings, f"{at}strength")
     text = f"Factor of Strength {inputs.strength}"
     if ue_chart.is_stated(inputs.strength):
         return found, [Step(clause="S26", text=text, value=str(found))]
@@ -173,7 +173,7 @@ def _factor(inputs: Any, readings: Readings, at: str) -> tuple[Fraction, list[St
 def _protection(inputs: Any, readings: Readings, at: str) -> tuple[int, list[Step]]:
     if inputs.protection_rating is None:
         return inputs.protection, []
-    bought = ue_chart.bonus_of(inputs.protection_rating, readings, f"{at}.protection_rating")
+    bought = ue_chart.facet_of("bonus", inputs.protection_rating, readings, f"{at}protection_rating")
     text = f"Bonus of a protection Rating of {inputs.protection_rating}, from our reconstruction of the chart"
     return inputs.protection + bought, [Step(clause="SR39", text=text, value=bought)]
 

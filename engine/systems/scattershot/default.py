@@ -91,15 +91,10 @@ def _find(inputs: Inputs, readings: Readings) -> Found:
         limits.append(f"{lost} less across {crossed}")
     threshold = start - inputs.penalty - lost
     steps.append(Step(clause="S7", text="this is the threshold: roll it or less", value=threshold))
-    return Found(threshold=threshold, whence=_whence(inputs), limits=tuple(limits), steps=tuple(steps))
-
-
-def _whence(inputs: Inputs) -> str:
-    start = f"from the grade {GRADES[inputs.grade]}" if inputs.grade else f"from a Rating of {inputs.rating}"
-    parts = [start]
-    parts += [f"less {inputs.penalty}"] if inputs.penalty else []
-    parts += [f"{count(inputs.scope_levels, 'Scope level')} crossed"] if inputs.scope_levels else []
-    return ", ".join(parts)
+    whence = f"from the grade {GRADES[inputs.grade]}" if inputs.grade else f"from a Rating of {inputs.rating}"
+    whence += f", less {inputs.penalty}" if inputs.penalty else ""
+    whence += f", {count(inputs.scope_levels, 'Scope level')} crossed" if inputs.scope_levels else ""
+    return Found(threshold=threshold, whence=whence, limits=tuple(limits), steps=tuple(steps))
 
 
 def _start(inputs: Inputs, readings: Readings) -> tuple[int, Step]:
@@ -112,14 +107,14 @@ def _start(inputs: Inputs, readings: Readings) -> tuple[int, Step]:
     if (inputs.grade is None) == (inputs.rating is None):
         got = "neither is given" if inputs.grade is None else "both are given"
         message = f"a Default starts from a grade or from a related Rating (S7), and {got}; give one of them"
-        raise InvalidRequestError(message, field="inputs.grade", source=str(RULES.source("S7")))
+        raise RULES.refusal("S7", "grade", message, InvalidRequestError)
     if inputs.rating is not None:
         return inputs.rating, Step(clause="S7", text="start from the related Rating", value=inputs.rating)
     if inputs.penalty:
         message = (
             "a penalty belongs to a related Rating, and a grade has its own threshold (S7); leave it out"
         )
-        raise InvalidRequestError(message, field="inputs.penalty", source=str(RULES.source("S7")))
+        raise RULES.refusal("S7", "penalty", message, InvalidRequestError)
     return _base(str(inputs.grade), readings)
 
 
@@ -133,7 +128,7 @@ def _base(grade: str, readings: Readings) -> tuple[int, Step]:
             f"the base of the grade {name} is not written down; take an easier grade, "
             f"or {reading_advice(RULES, 'SR26', 'one_less_each')}"
         )
-        raise UnsettledRuleError(message, field="inputs.grade", source=str(RULES.source("SR26")))
+        raise RULES.refusal("SR26", "grade", message, UnsettledRuleError)
     base = RULES.whole(f"S3.{grade}")
     return base, Step(clause="SR26", text=f"nothing near it, and the grade is {name}", value=base)
 

@@ -26,7 +26,6 @@ from engine.systems.scattershot.duel_course import (
     Held,
     Inputs,
     Landing,
-    Link,
     check,
     course,
     exchanges,
@@ -101,21 +100,17 @@ def play(duel: Duel, roller: Roller) -> Played:
 
 def _attacks(duel: Duel, exchange: Exchange, held: Held, roller: Roller, blow: int) -> Iterator[Attack]:
     for link in duel.links(exchange.actor, exchange.met, held):
-        attack = _attack(duel, exchange.actor, link, roller, blow)
+        names = names_of(duel.inputs)
+        strikes = roll_attempt(link.sides.actor, roller, f"blow {blow}, {names[exchange.actor]},")
+        answers = None
+        if link.is_resisted:
+            answers = roll_attempt(link.sides.resistor, roller, f"blow {blow}, {names[1 - exchange.actor]},")
+        verdict = duel.verdict(link, strikes.mib, answers.mib if answers else None)
+        landing = duel.landing(exchange.actor, link, verdict)
+        attack = Attack(strikes=strikes, answers=answers, rmib=verdict[0], landing=landing)
         yield attack
         if attack.landing.ends_flurry:
             return
-
-
-def _attack(duel: Duel, actor: int, link: Link, roller: Roller, blow: int) -> Attack:
-    names = names_of(duel.inputs)
-    strikes = roll_attempt(link.sides.actor, roller, f"blow {blow}, {names[actor]},")
-    answers = None
-    if link.is_resisted:
-        answers = roll_attempt(link.sides.resistor, roller, f"blow {blow}, {names[1 - actor]},")
-    verdict = duel.verdict(link, strikes.mib, answers.mib if answers else None)
-    landing = duel.landing(actor, link, verdict)
-    return Attack(strikes=strikes, answers=answers, rmib=verdict[0], landing=landing)
 
 
 def roll_sentence(played: Played) -> str:
@@ -145,7 +140,9 @@ def _steps(played: Played) -> Iterator[Step]:
     for blow, each in enumerate(played.rounds, start=1):
         struck = 1 - each.exchange.actor
         for attack in each.attacks:
-            text = f"blow {blow}: {striker_text(each.exchange, names)}; {_mibs(attack)}, RMIB"
+            made = f"made it by {format_number(attack.strikes.mib)}"
+            made += f" against {format_number(attack.answers.mib)}" if attack.answers else ""
+            text = f"blow {blow}: {striker_text(each.exchange, names)}; {made}, RMIB"
             dice = tuple(range(thrown, thrown + attack.dice))
             yield Step(clause="S15", text=text, value=attack.rmib, dice=dice)
             thrown += attack.dice
@@ -162,11 +159,6 @@ def _steps(played: Played) -> Iterator[Step]:
         held = each.held
 
 
-def _mibs(attack: Attack) -> str:
-    said = f"made it by {format_number(attack.strikes.mib)}"
-    return f"{said} against {format_number(attack.answers.mib)}" if attack.answers else said
-
-
 def figures(played: Played) -> tuple[DiceRow | Table, ...]:
     """Return the dice of each blow, and the ledger."""
     names = names_of(played.duel.inputs)
@@ -174,7 +166,31 @@ def figures(played: Played) -> tuple[DiceRow | Table, ...]:
         DiceRow(label=f"Blow {blow}: {names[each.exchange.actor]} strikes", dice=tuple(_dice(each, names)))
         for blow, each in enumerate(played.rounds, start=1)
     ]
-    return (*rows, _ledger(played, names))
+    strikes_back = played.duel.readings["SR58"] == "a_blow_too"
+    return (
+        *rows,
+        Table(
+            caption="Blow by blow: what it costs, and what each has left",
+            columns=(
+                *("Blow", "Who strikes", "RMIB", "Costs"),
+                *(["The answer costs"] if strikes_back else []),
+                *(*names, "Advantages"),
+            ),
+            rows=tuple(
+                (
+                    blow,
+                    names[each.exchange.actor],
+                    each.attacks[-1].rmib,
+                    each.attacks[-1].landing.damage,
+                    *([each.attacks[-1].landing.riposte or 0] if strikes_back else []),
+                    *each.points,
+                    advantages_text(each.held, names),
+                )
+                for blow, each in enumerate(played.rounds, start=1)
+            ),
+            is_answer=True,
+        ),
+    )
 
 
 def _dice(each: Round, names: tuple[str, str]) -> Iterator[DieFigure]:
@@ -183,31 +199,6 @@ def _dice(each: Round, names: tuple[str, str]) -> Iterator[DieFigure]:
         for rolled, side in ((attack.strikes, actor), (attack.answers, 1 - actor)):
             faces = rolled.faces if rolled else ()
             yield from (DieFigure(sides=FACES, face=face, note=names[side]) for face in faces)
-
-
-def _ledger(played: Played, names: tuple[str, str]) -> Table:
-    strikes_back = played.duel.readings["SR58"] == "a_blow_too"
-    return Table(
-        caption="Blow by blow: what it costs, and what each has left",
-        columns=(
-            *("Blow", "Who strikes", "RMIB", "Costs"),
-            *(["The answer costs"] if strikes_back else []),
-            *(*names, "Advantages"),
-        ),
-        rows=tuple(
-            (
-                blow,
-                names[each.exchange.actor],
-                each.attacks[-1].rmib,
-                each.attacks[-1].landing.damage,
-                *([each.attacks[-1].landing.riposte or 0] if strikes_back else []),
-                *each.points,
-                advantages_text(each.held, names),
-            )
-            for blow, each in enumerate(played.rounds, start=1)
-        ),
-        is_answer=True,
-    )
 
 
 WINS = {
@@ -231,8 +222,9 @@ def odds_sentence(duel: Duel, found: Course) -> str:
         return f"Neither {names[0]} nor {names[1]} falls within {count(found.counted, 'blow')}."
     likelier = 0 if found.falls(0) > found.falls(1) else 1
     chances = [found.falls(likelier), found.falls(1 - likelier)]
+    first_of_all = names[likelier]
     return (
-        f"{_capital(names[likelier])} falls first {of_the_time(chances[0])} and "
+        f"{first_of_all[:1].upper()}{first_of_all[1:]} falls first {of_the_time(chances[0])} and "
         f"{names[1 - likelier]} {percent(chances[1])}, if {names[first]} has the first Turn; "
         f"{_how_soon(duel, found)}."
     )
@@ -247,10 +239,6 @@ def _how_soon(duel: Duel, found: Course) -> str:
     over = f"half of all such duels are over within {count(half, 'blow')}"
     is_cut = found.counted == duel.inputs.blows and found.nobody_falls > 0
     return f"{over}, and {goes_on}" if is_cut else over
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def opening_steps(duel: Duel) -> Iterator[Step]:
@@ -313,14 +301,13 @@ def by_blow(duel: Duel, found: Course) -> Table:
         caption="Blow by blow, if nobody falls before",
         columns=("Blow", "Who strikes", "The other side", *(f"Fallen: {name}" for name in names)),
         rows=tuple(
-            (number, names[each.actor], MET[each.met], *_fallen(found, number))
+            (
+                *(number, names[each.actor], MET[each.met]),
+                *(percent(found.falls(side, number)) for side in range(2)),
+            )
             for number, each in enumerate(found.exchanges, start=1)
         ),
     )
-
-
-def _fallen(found: Course, number: int) -> tuple[str, str]:
-    return percent(found.falls(0, number)), percent(found.falls(1, number))
 
 
 def advantages_text(held: tuple[int, int], names: tuple[str, str]) -> str | None:

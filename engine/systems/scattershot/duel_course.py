@@ -16,7 +16,7 @@ from typing import NamedTuple
 from engine.calculator import Readings
 from engine.chance.budget import charge
 from engine.chance.distribution import Distribution
-from engine.errors import IllegalChoiceError, LimitExceededError
+from engine.errors import LimitExceededError
 from engine.inputs import choice, record, text, whole
 from engine.numbers import count
 from engine.systems.scattershot import RULES, contest, damage, melee, rolls
@@ -164,7 +164,7 @@ def check(inputs: Inputs, readings: Readings) -> None:
     ledger = ledger_of(held, inputs)
     for breach in melee.advantage_breaches(ledger, readings):
         at = SIDES[1 if breach.who != names_of(inputs)[0] else 0]
-        raise _illegal(f"{breach.says}; give fewer at the start", f"{at}.advantages", breach.clause)
+        raise RULES.refusal(breach.clause, f"{at}.advantages", f"{breach.says}; give fewer at the start")
 
 
 def _check_side(name: str, side: Fighter, epic_index: int) -> None:
@@ -173,17 +173,13 @@ def _check_side(name: str, side: Fighter, epic_index: int) -> None:
             f"{count(side.answers, 'blow')} of a Turn cannot be answered; each answer gives up an Action, "
             f"and S36 allows {melee.FORFEITS}, so give {melee.FORFEITS} or less"
         )
-        raise _illegal(message, f"{name}.answers", "S36")
+        raise RULES.refusal("S36", f"{name}.answers", message)
     if side.flurry > max(1, epic_index):
         message = (
             f"a Flurry of {side.flurry} attacks is longer than the Epic Index of {epic_index} allows (S37); "
             "take fewer or raise the Epic Index"
         )
-        raise _illegal(message, f"{name}.flurry", "S37")
-
-
-def _illegal(message: str, name: str, rests_on: str) -> IllegalChoiceError:
-    return IllegalChoiceError(message, field=f"inputs.{name}", source=str(RULES.source(rests_on)))
+        raise RULES.refusal("S37", f"{name}.flurry", message)
 
 
 class Landing(NamedTuple):
@@ -250,8 +246,7 @@ class Duel:
             protection_rating=guard.protection_rating,
             critical_juncture=self.inputs.critical_juncture,
         )
-        arm_at, guard_at = f"inputs.{SIDES[actor]}", f"inputs.{SIDES[1 - actor]}"
-        return blow_of(terms, self.readings, arm=arm_at, guard=guard_at)
+        return blow_of(terms, self.readings, arm=f"{SIDES[actor]}.", guard=f"{SIDES[1 - actor]}.")
 
     def links(self, actor: int, met: str, held: Held) -> tuple[Link, ...]:
         """Return the attacks of one Action, each as a contest (S37, SR58).
@@ -261,14 +256,11 @@ class Duel:
             met: how the other side meets it; an answer holds through a Flurry, a dodge for one attack.
             held: the Advantages before it, which are taken off the rolls of both sides (S38).
         """
-        sides = self._sides(actor, held, dodges=met == "dodged")
-        others = ["answered" if met == "answered" else "bare"] * (self.inputs.sides[actor].flurry - 1)
-        return tuple(Link(sides=sides, met=each) for each in (met, *others))
-
-    def _sides(self, actor: int, held: Held, *, dodges: bool) -> contest.Inputs:
         mine, theirs = self.inputs.sides[actor], self.inputs.sides[1 - actor]
-        rating, penalty = _dodging(theirs) if dodges else (theirs.defence, 0)
-        return contest.Inputs(
+        rating, penalty = theirs.defence, 0
+        if met == "dodged":  # a Last-Ditch Dodge has a Rating of its own, less what it costs (S35, SR14)
+            rating, penalty = theirs.defence if theirs.dodge is None else theirs.dodge, DODGE
+        sides = contest.Inputs(
             actor_rating=mine.rating,
             actor_modifier=-held[1 - actor] * melee.PENALTY,
             actor_challenges=mine.challenges,
@@ -278,6 +270,8 @@ class Duel:
             critical_juncture=self.inputs.critical_juncture,
             epic_index=self.inputs.epic_index,
         )
+        others = ["answered" if met == "answered" else "bare"] * (self.inputs.sides[actor].flurry - 1)
+        return tuple(Link(sides=sides, met=each) for each in (met, *others))
 
     def landing(self, actor: int, link: Link, verdict: Verdict) -> Landing:
         """Return what an attack did whose verdict is known."""
@@ -296,15 +290,12 @@ class Duel:
     def verdict(self, link: Link, mib: int, resistor: int | None) -> Verdict:
         """Return the verdict of two MIBs; of the Actor's alone where nobody resists (SR55)."""
         if resistor is None:
-            return self._bare_verdict(mib, link.sides.actor_challenges)
+            juncture = self.inputs.critical_juncture
+            made = apply_challenges(mib, link.sides.actor_challenges, self.readings)
+            remains = spend_benefits(made, 0, juncture).remains
+            return made, "actor" if made > 0 else "nobody", band(remains, juncture, self.readings), False
         found = contest.terms_of(link.sides, self.readings).verdict(mib, resistor, fell_short=resistor < 0)
         return found.rmib, found.defines, found.band, found.upset
-
-    def _bare_verdict(self, mib: int, challenges: int) -> Verdict:
-        juncture = self.inputs.critical_juncture
-        made = apply_challenges(mib, challenges, self.readings)
-        remains = spend_benefits(made, 0, juncture).remains
-        return made, "actor" if made > 0 else "nobody", band(remains, juncture, self.readings), False
 
     def landings(self, actor: int, link: Link) -> Distribution[Landing]:
         """Return the distribution of what one attack does."""
@@ -347,11 +338,6 @@ class Duel:
 
     def _is_allowed(self, held: Held) -> bool:
         return not any(melee.advantage_breaches(ledger_of(held, self.inputs), self.readings))
-
-
-def _dodging(side: Fighter) -> tuple[int, int]:
-    """Return the Rating of a Last-Ditch Dodge, and what is taken off it (S35, SR14)."""
-    return (side.defence if side.dodge is None else side.dodge), DODGE
 
 
 def _pair(actor: int, mine: int, theirs: int) -> Held:
@@ -467,22 +453,30 @@ def course(duel: Duel) -> Course:
     total, work = 1, 0
     for exchange in order:
         work -= ACTION * len(known)
-        moves = _in_lowest_terms({held: _ways(duel, exchange, held, known) for held in field})
+        moves = {held: _ways(duel, exchange, held, known) for held in field}
+        shared = gcd(*(weight for ways in moves.values() for weight in ways.values()))
+        moves = {held: {to: weight // shared for to, weight in ways.items()} for held, ways in moves.items()}
         times = sum(next(iter(moves.values())).values())
         total *= times
         work += ACTION * len(known) + _work(field, moves, total)
-        _check_work(work, total)
+        if work > MOST_WORK or total.bit_length() > MOST_BITS:
+            message = (
+                "these two can meet in more ways than are counted exactly, blow by blow; "
+                "give them fewer Hit Points or a lower Epic Index, or count fewer blows"
+            )
+            raise LimitExceededError(message, field="inputs.blows")
         field, fell = _strike(field, moves)
         fallen = [*((one * times, other * times) for one, other in fallen), fell]
         if not field or sum(_going_on(field)) <= FEW * total:
             break
-    return _course(order[: len(fallen)], fallen, sum(_going_on(field)))
-
-
-def _in_lowest_terms(moves: Mapping[Held, Ways]) -> dict[Held, Ways]:
-    """Return the moves of one blow with weights divided by what all of them share."""
-    shared = gcd(*(weight for ways in moves.values() for weight in ways.values()))
-    return {held: {to: weight // shared for to, weight in ways.items()} for held, ways in moves.items()}
+    goes_on = sum(_going_on(field))
+    shared = gcd(goes_on, *(weight for fell in fallen for weight in fell))
+    return Course(
+        exchanges=order[: len(fallen)],
+        ends=tuple(sum(fell) // shared for fell in fallen),
+        fallen=tuple((one // shared, other // shared) for one, other in fallen),
+        goes_on=goes_on // shared,
+    )
 
 
 def _work(field: Field, moves: Mapping[Held, Ways], total: int) -> int:
@@ -498,15 +492,6 @@ def _ways(duel: Duel, exchange: Exchange, held: Held, known: dict[tuple[int, str
     if asked not in known:
         known[asked] = duel.ways(*asked)
     return known[asked]
-
-
-def _check_work(work: int, total: int) -> None:
-    if work > MOST_WORK or total.bit_length() > MOST_BITS:
-        message = (
-            "these two can meet in more ways than are counted exactly, blow by blow; "
-            "give them fewer Hit Points or a lower Epic Index, or count fewer blows"
-        )
-        raise LimitExceededError(message, field="inputs.blows")
 
 
 def _strike(field: Field, moves: Mapping[Held, Ways]) -> tuple[Field, Points]:
@@ -541,9 +526,3 @@ def _hit(weights: Mapping[Points, int], lost: Points, times: int) -> tuple[int, 
 
 def _going_on(field: Field) -> list[int]:
     return [weight for weights in field.values() for weight in weights.values()]
-
-
-def _course(order: tuple[Exchange, ...], fallen: list[Points], goes_on: int) -> Course:
-    shared = gcd(goes_on, *(weight for fell in fallen for weight in fell))
-    lowest = tuple((one // shared, other // shared) for one, other in fallen)
-    return Course(exchanges=order, ends=tuple(map(sum, lowest)), fallen=lowest, goes_on=goes_on // shared)

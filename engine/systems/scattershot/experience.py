@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.dice import dice_total
@@ -134,13 +133,13 @@ def points(total: int) -> int:
 def _check(inputs: Inputs) -> None:
     if not inputs.dice_in_all:
         message = "no die is rolled, and S9 turns the total of a roll into points; roll 1 die or more"
-        raise InvalidRequestError(message, field="inputs.dice", source=str(RULES.source("S9")))
+        raise RULES.refusal("S9", "dice", message, InvalidRequestError)
     if inputs.loaners > inputs.dice:
         message = (
             f"{count(inputs.loaners, 'Loaner')} cannot be among {count(inputs.dice, 'die', 'dice')} (SR21); "
             "count them with the dice, or take fewer"
         )
-        raise InvalidRequestError(message, field="inputs.loaners", source=str(RULES.source("SR21")))
+        raise RULES.refusal("SR21", "loaners", message, InvalidRequestError)
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -156,6 +155,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     mean = chances.mean()
     more = dice_total(inputs.dice_in_all + 1, SIDES).map(points).mean() - mean
     dice = count(inputs.dice_in_all, "Experience Die is", "Experience Dice are")
+    hundredths = round(mean * 100)
+    average = f"{hundredths // 100}.{hundredths % 100:02d}"
+    average = average if hundredths == mean * 100 else f"about {average}"
     return Answer(
         result={
             "rolled": inputs.dice_in_all,
@@ -171,7 +173,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             Step(clause="SR32", text="points for each die, on average", value=str(mean / inputs.dice_in_all)),
             *_bank_steps(inputs),
         ),
-        sentence=f"{dice} worth {_hundredths(mean)} Development Points on average, "
+        sentence=f"{dice} worth {average} Development Points on average, "
         f"and at least one {percent(some)} of the time.",
         distribution=chances,
         events={"at_least_one": some},
@@ -211,13 +213,6 @@ def _steps(inputs: Inputs) -> list[Step]:
 def _schedule() -> Step:
     text = f"a total of {LEAST} is a point, every {STEP} more another; less than {LEAST} is nothing"
     return Step(clause="S9", text=text)
-
-
-def _hundredths(value: Fraction) -> str:
-    """Return a number with two places; `about` marks a rounded one."""
-    shown = round(value * 100)
-    text = f"{shown // 100}.{shown % 100:02d}"
-    return text if shown == value * 100 else f"about {text}"
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:

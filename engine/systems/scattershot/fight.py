@@ -120,18 +120,14 @@ def course(damage: Mapping[int, int], hit_points: int) -> Lengths:
     while len(ends) < MOST_BLOWS and sum(left.values()) > FEW * all_ways:
         left, ended = _strike(left, ways)
         all_ways *= one
-        _check_length(all_ways)
+        if all_ways.bit_length() > MOST_BITS:
+            message = (
+                "Hit Points and Experience Dice together make numbers too long to count exactly, "
+                "blow by blow; give the foe fewer Hit Points or the two sides fewer dice"
+            )
+            raise LimitExceededError(message, field="inputs.hit_points")
         ends = [*(weight * one for weight in ends), ended]
     return Lengths(ends=tuple(ends), goes_on=sum(left.values()))
-
-
-def _check_length(all_ways: int) -> None:
-    if all_ways.bit_length() > MOST_BITS:
-        message = (
-            "Hit Points and Experience Dice together make numbers too long to count exactly, "
-            "blow by blow; give the foe fewer Hit Points or the two sides fewer dice"
-        )
-        raise LimitExceededError(message, field="inputs.hit_points")
 
 
 def _ways(damage: Mapping[int, int], hit_points: int) -> dict[int, int]:
@@ -175,6 +171,10 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         "first_blow": Fraction(fights.ends[0], fights.total),
         "hit": damage.chance(lambda done: done > 0),
     }
+    most = blow.points_cap
+    cap = [] if most is None else [Step(clause="SR5", text="an RMIB counts for this at most", value=most)]
+    rows = tuple((done, percent(damage.probability(done))) for done, _ in damage.ordered())
+    hit = damage.chance(lambda done: done > 0)
     return Answer(
         result={
             "median": fights.over_by(Fraction(1, 2)),
@@ -182,43 +182,27 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "mean_damage": damage.mean(),
             "counted": fights.counted,
         },
-        steps=_steps(inputs, blow, damage, fights),
+        steps=(
+            *contest.opening_steps(inputs, blow.readings),
+            *blow.steps,
+            *cap,
+            Step(clause="S27", text="add the weapon to an RMIB of 0 or more", value=blow.bonus),
+            Step(clause="S28", text="after the Factor take away protection", value=-blow.protection),
+            Step(clause="S26", text="a blow costs Hit Points", value=str(hit)),
+            Step(clause="S25", text="losses do not spoil the foe's rolls while the fight lasts"),
+            Step(clause="S29", text="blow after blow, until no Hit Points are left", value=inputs.hit_points),
+            Step(
+                clause="S29",
+                text=f"counted up to blow {fights.counted}; still going after that",
+                value=percent(Fraction(fights.goes_on, fights.total)),
+            ),
+        ),
         sentence=_sentence(inputs, blow, damage, fights),
         distribution=chances,
         tail_weight=more,
         events=events,
-        figures=(_table(damage),),
+        figures=(Table(caption="What one blow does", columns=("Hit Points", "Chance"), rows=rows),),
     )
-
-
-def _table(damage: Distribution[int]) -> Table:
-    rows = tuple((done, percent(damage.probability(done))) for done, _ in damage.ordered())
-    return Table(caption="What one blow does", columns=("Hit Points", "Chance"), rows=rows)
-
-
-def _steps(inputs: Inputs, blow: Blow, damage: Distribution[int], fights: Lengths) -> tuple[Step, ...]:
-    hit = damage.chance(lambda done: done > 0)
-    return (
-        *contest.opening_steps(inputs, blow.readings),
-        *blow.steps,
-        *_points_cap(blow),
-        Step(clause="S27", text="add the weapon to an RMIB of 0 or more", value=blow.bonus),
-        Step(clause="S28", text="after the Factor take away protection", value=-blow.protection),
-        Step(clause="S26", text="a blow costs Hit Points", value=str(hit)),
-        Step(clause="S25", text="losses do not spoil the foe's rolls while the fight lasts"),
-        Step(clause="S29", text="blow after blow, until no Hit Points are left", value=inputs.hit_points),
-        Step(
-            clause="S29",
-            text=f"counted up to blow {fights.counted}; still going after that",
-            value=percent(Fraction(fights.goes_on, fights.total)),
-        ),
-    )
-
-
-def _points_cap(blow: Blow) -> tuple[Step, ...]:
-    """Return the step for the maximum of an RMIB that counts, if there is one (SR5)."""
-    most = blow.points_cap
-    return () if most is None else (Step(clause="SR5", text="an RMIB counts for this at most", value=most),)
 
 
 def _sentence(inputs: Inputs, blow: Blow, damage: Distribution[int], fights: Lengths) -> str:

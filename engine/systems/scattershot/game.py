@@ -42,6 +42,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         ("A Catastrophic Failure ends at", catastrophe, "SR1"),
     ]
     rows += [(f"Most {label}", index, clause) for label, clause in CAPPED.values()]
+    together = f"together they come to {juncture + index}"
     return Answer(
         result={
             "telling_blow": juncture,
@@ -50,7 +51,19 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "room": room,
             "suggested": list(SUGGESTED),
         },
-        steps=_steps(juncture, index, catastrophe, room, bounded=is_bounded(readings)),
+        steps=(
+            Step(clause="S22", text=f"{together}, {MOST} at most; this is left", value=room)
+            if is_bounded(readings)
+            else Step(
+                clause="SR56",
+                text=f"{together}, and nothing bounds them; of {MOST} this would be left",
+                value=room,
+            ),
+            Step(clause="S19", text="a Telling Blow begins here", value=juncture),
+            Step(clause="SR1", text="a Catastrophic Failure ends here", value=catastrophe),
+            Step(clause="S39", text="the Epic Index is the cap on four things", value=index),
+            *(Step(clause=clause, text=f"most {label}", value=index) for label, clause in CAPPED.values()),
+        ),
         sentence=(
             f"With a Critical Juncture of {juncture} and an Epic Index of {index}, "
             f"a Telling Blow takes a MIB of {juncture}, a Catastrophic Failure one of {signed(catastrophe)}, "
@@ -64,23 +77,6 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
                 is_answer=True,
             ),
         ),
-    )
-
-
-def _steps(juncture: int, index: int, catastrophe: int, room: int, *, bounded: bool) -> tuple[Step, ...]:
-    together = f"together they come to {juncture + index}"
-    return (
-        Step(clause="S22", text=f"{together}, {MOST} at most; this is left", value=room)
-        if bounded
-        else Step(
-            clause="SR56",
-            text=f"{together}, and nothing bounds them; of {MOST} this would be left",
-            value=room,
-        ),
-        Step(clause="S19", text="a Telling Blow begins here", value=juncture),
-        Step(clause="SR1", text="a Catastrophic Failure ends here", value=catastrophe),
-        Step(clause="S39", text="the Epic Index is the cap on four things", value=index),
-        *(Step(clause=clause, text=f"most {label}", value=index) for label, clause in CAPPED.values()),
     )
 
 

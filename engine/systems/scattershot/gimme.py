@@ -45,7 +45,7 @@ def _dice(worth: int, shown: str, readings: Readings) -> tuple[int, str]:
             f"a disadvantage worth {worth} with a {shown} showing is not in the text; "
             f"agree on the dice, or {reading_advice(RULES, 'SR20', 'one_less', 'one_at_least')}"
         )
-        raise UnsettledRuleError(message, field="inputs.manifestation", source=str(RULES.source("SR20")))
+        raise RULES.refusal("SR20", "manifestation", message, UnsettledRuleError)
     if readings["SR20"] == "one_at_least":
         return (max(1, worth - 1) if shown == "mediocre" else 1), "SR20"
     if (worth, shown) in FILLED:
@@ -60,7 +60,16 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         UnsettledRuleError: the text does not say, and the reading leaves it at that.
     """
     if readings["SR38"] == "after_session":
-        return _no_gimmes_answer(inputs)
+        # The answer of the older text, which knows no Gimmes (S44, SR38).
+        text = "the older text gives no die for it on the spot; it counts when dice are shared out"
+        return Answer(
+            result={"dice": 0, "evidence": "stated"},
+            steps=(Step(clause="SR38", text=text, value=0),),
+            sentence=(
+                f"A {inputs.manifestation} showing of a {inputs.value}-point disadvantage earns nothing "
+                "on the spot; dice are shared out after the Session."
+            ),
+        )
     dice, clause = _dice(inputs.value, inputs.manifestation, readings)
     given = "the text gives" if clause == "S40" else "the text is silent, and we give"
     text = f"worth {inputs.value}, shown {inputs.manifestation}: {given} {count(dice, 'die', 'dice')}"
@@ -71,33 +80,17 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             f"A {inputs.manifestation} showing of a {inputs.value}-point disadvantage earns "
             f"{count(dice, 'Experience Die', 'Experience Dice')}."
         ),
-        figures=(_table(readings),),
-    )
-
-
-def _no_gimmes_answer(inputs: Inputs) -> Answer:
-    """Return the answer of the older text, which knows no Gimmes (S44, SR38)."""
-    text = "the older text gives no die for it on the spot; it counts when dice are shared out"
-    return Answer(
-        result={"dice": 0, "evidence": "stated"},
-        steps=(Step(clause="SR38", text=text, value=0),),
-        sentence=(
-            f"A {inputs.manifestation} showing of a {inputs.value}-point disadvantage earns nothing "
-            "on the spot; dice are shared out after the Session."
+        figures=(
+            Table(
+                caption="Experience Dice by value and showing; a star marks what we filled in",
+                columns=("Value", *(shown.capitalize() for shown in SHOWN)),
+                rows=tuple(
+                    (worth, *(_cell(worth, shown, readings) for shown in SHOWN))
+                    for worth in range(1, TABLED + 1)
+                ),
+            ),
         ),
     )
-
-
-def _table(readings: Readings) -> Table:
-    return Table(
-        caption="Experience Dice by value and showing; a star marks what we filled in",
-        columns=("Value", *(shown.capitalize() for shown in SHOWN)),
-        rows=tuple(_row(worth, readings) for worth in range(1, TABLED + 1)),
-    )
-
-
-def _row(worth: int, readings: Readings) -> tuple[int | str, ...]:
-    return (worth, *(_cell(worth, shown, readings) for shown in SHOWN))
 
 
 def _cell(worth: int, shown: str, readings: Readings) -> str:

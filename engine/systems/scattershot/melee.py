@@ -100,7 +100,7 @@ def check(inputs: Inputs) -> None:
     """
     if not inputs.personae:
         message = "nobody is in the Melee; name at least one Persona and the seat of its player (S32)"
-        raise _unreadable(message, "personae", "S32")
+        raise RULES.refusal("S32", "personae", message, InvalidRequestError)
     _check_names(inputs)
     seats = sorted({each.seat for each in inputs.personae})
     for name in ("declared_by", "turn"):
@@ -108,7 +108,7 @@ def check(inputs: Inputs) -> None:
         if seat not in seats:
             known = ", ".join(map(str, seats))
             message = f"nobody with a Persona sits at seat {seat} (S31); take one of {known}"
-            raise _unreadable(message, name, "S31")
+            raise RULES.refusal("S31", name, message, InvalidRequestError)
 
 
 def _check_names(inputs: Inputs) -> None:
@@ -117,7 +117,7 @@ def _check_names(inputs: Inputs) -> None:
         if not each.name or each.name in names:
             what = f"two Personae have the name {each.name}" if each.name else "a name is blank"
             message = f"{what}; foes are told apart by name (S38), so give every Persona a name of its own"
-            raise _unreadable(message, f"personae.{place}.name", "S38")
+            raise RULES.refusal("S38", f"personae.{place}.name", message, InvalidRequestError)
         names.add(each.name)
     for place, each in enumerate(inputs.personae):
         _check_foes(each, names, f"personae.{place}")
@@ -131,14 +131,10 @@ def _check_foes(persona: Persona, names: set[str], at: str) -> None:
                 f"{persona.name} is set against {foe}, who is nobody else in the Melee (S38); "
                 "write the foe's name as its own line has it"
             )
-            raise _unreadable(message, f"{at}.{part}", "S38")
+            raise RULES.refusal("S38", f"{at}.{part}", message, InvalidRequestError)
     if persona.advantages and not persona.over:
         message = f"{persona.name} holds advantages over nobody (S38); name the foe they are held over"
-        raise _unreadable(message, f"{at}.over", "S38")
-
-
-def _unreadable(message: str, field: str, rests_on: str) -> InvalidRequestError:
-    return InvalidRequestError(message, field=f"inputs.{field}", source=str(RULES.source(rests_on)))
+        raise RULES.refusal("S38", f"{at}.over", message, InvalidRequestError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,7 +200,7 @@ def _standing(persona: Persona, inputs: Inputs, readings: Readings) -> Standing:
         when=when,
         actions_left=left,
         forfeits_left=0 if when == "now" else max(0, min(left, FORFEITS - _forfeits(persona, readings))),
-        free_left=max(0, inputs.epic_index - len(_cycle(persona))),
+        free_left=max(0, inputs.epic_index - len(persona.free_again if persona.refreshed else persona.free)),
         flurry_left=max(0, inputs.epic_index - persona.flurry),
         held=_advantages_held(persona),
         held_against=against,
@@ -244,11 +240,6 @@ def _forfeits(persona: Persona, readings: Readings) -> int:
     return persona.forfeited + earlier
 
 
-def _cycle(persona: Persona) -> tuple[str, ...]:
-    """Return the Free Actions that count against the current allowance (S34)."""
-    return persona.free_again if persona.refreshed else persona.free
-
-
 def _advantages_held(persona: Persona) -> int:
     """Return the Advantages still held: those over a former opponent are gone (S38)."""
     return 0 if _changed_opponent(persona) else persona.advantages
@@ -266,29 +257,27 @@ def kind_of(written: str) -> str:
 def breaches(inputs: Inputs, found: Iterable[Standing], readings: Readings) -> Iterator[Breach]:
     """Return the rules broken by each line, then those broken by several lines together."""
     for each in found:
-        yield from _actions(each, readings)
+        persona, name = each.persona, each.name
+        if each.when == "to_come" and (persona.immediate or persona.involved):
+            says = f"{name} has acted before the Turn came; until then a Reaction costs a forfeited Action"
+            yield Breach(who=name, clause="S31", says=says)
+        owed = 0 if each.when == "over" else min(persona.forfeited, FORFEITS)
+        taken = 0 if each.when == "to_come" else _places_taken(persona, readings)
+        spent = taken + PRICE_OF_A_CYCLE * persona.refreshed + owed
+        if spent > ACTIONS:
+            says = (
+                f"{name} has spent {count(spent, 'Action')} of a Turn's {ACTIONS}, what was given up included"
+            )
+            yield Breach(who=name, clause="S32", says=says)
+        forfeits = _forfeits(persona, readings)
+        if forfeits > FORFEITS:
+            says = f"{name} has forfeited {forfeits} times, and {FORFEITS} is the most"
+            clause = "S36" if persona.forfeited > FORFEITS else "SR12"
+            yield Breach(who=name, clause=clause, says=says)
         yield from _free_actions(each.persona, inputs, readings)
         yield from _flurry(each, inputs)
         yield from _advantages(each.persona, inputs)
     yield from _all_advantages(inputs, readings)
-
-
-def _actions(standing: Standing, readings: Readings) -> Iterator[Breach]:
-    persona, name = standing.persona, standing.name
-    if standing.when == "to_come" and (persona.immediate or persona.involved):
-        says = f"{name} has acted before the Turn came; until then a Reaction costs a forfeited Action"
-        yield Breach(who=name, clause="S31", says=says)
-    owed = 0 if standing.when == "over" else min(persona.forfeited, FORFEITS)
-    taken = 0 if standing.when == "to_come" else _places_taken(persona, readings)
-    spent = taken + PRICE_OF_A_CYCLE * persona.refreshed + owed
-    if spent > ACTIONS:
-        says = f"{name} has spent {count(spent, 'Action')} of a Turn's {ACTIONS}, what was given up included"
-        yield Breach(who=name, clause="S32", says=says)
-    forfeits = _forfeits(persona, readings)
-    if forfeits > FORFEITS:
-        says = f"{name} has forfeited {forfeits} times, and {FORFEITS} is the most"
-        clause = "S36" if persona.forfeited > FORFEITS else "SR12"
-        yield Breach(who=name, clause=clause, says=says)
 
 
 def _free_actions(persona: Persona, inputs: Inputs, readings: Readings) -> Iterator[Breach]:
@@ -365,17 +354,15 @@ def _all_advantages(inputs: Inputs, readings: Readings) -> Iterator[Breach]:
         says = f"{together} Advantages are in play, and {inputs.epic_index} is the most"
         yield Breach(who="", clause="SR41", says=says)
     if readings["SR46"] == "one_side_only":
-        yield from _both_sides(inputs)
-
-
-def _both_sides(inputs: Inputs) -> Iterator[Breach]:
-    """Return a breach for each pair of foes who hold Advantages over each other (SR46)."""
-    holders = [each for each in inputs.personae if _advantages_held(each)]
-    for place, one in enumerate(holders):
-        for other in holders[place + 1 :]:
-            if one.over == other.name and other.over == one.name:
-                says = f"{one.name} and {other.name} hold Advantages over each other, and only one side can"
-                yield Breach(who=one.name, clause="SR46", says=says)
+        # A breach for each pair of foes who hold Advantages over each other (SR46).
+        holders = [each for each in inputs.personae if _advantages_held(each)]
+        for place, one in enumerate(holders):
+            for other in holders[place + 1 :]:
+                if one.over == other.name and other.over == one.name:
+                    says = (
+                        f"{one.name} and {other.name} hold Advantages over each other, and only one side can"
+                    )
+                    yield Breach(who=one.name, clause="SR46", says=says)
 
 
 def may(standing: Standing, inputs: Inputs, readings: Readings) -> tuple[str, ...]:
@@ -397,7 +384,9 @@ def _own_advantages(standing: Standing, *, room: bool, readings: Readings) -> tu
 def sentence_of(inputs: Inputs, found: tuple[Standing, ...], after: int, broken: tuple[Breach, ...]) -> str:
     """Return the state of the Round in one line."""
     now = ", ".join(
-        f"{each.name} with {_actions_left_text(each.actions_left)}" for each in found if each.when == "now"
+        f"{each.name} with {count(each.actions_left, 'Action') if each.actions_left else 'no Action'} left"
+        for each in found
+        if each.when == "now"
     )
     then = ", ".join(each.name for each in found if each.persona.seat == after)
     ends = ", in a new Round" if after == inputs.declared_by else ""
@@ -406,10 +395,6 @@ def sentence_of(inputs: Inputs, found: tuple[Standing, ...], after: int, broken:
         return f"{line}."
     says = "; ".join(f"{each.says} ({each.clause})" for each in broken)
     return f"{line}; {count(len(broken), 'rule is', 'rules are')} broken: {says}."
-
-
-def _actions_left_text(actions: int) -> str:
-    return f"{count(actions, 'Action')} left" if actions else "no Action left"
 
 
 def steps_of(
@@ -487,6 +472,30 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     broken = tuple(breaches(inputs, found, readings))
     order = order_of_seats(inputs)
     after = order[(order.index(inputs.turn) + 1) % len(order)]
+    tables = [
+        Table(
+            caption="What is left to each: Actions of the Turn under way, or of the next",
+            is_answer=True,
+            columns=("Who", "Seat", "Turn", "Actions", "May forfeit", "Free Actions", "Flurry"),
+            rows=tuple(
+                (
+                    each.name,
+                    each.persona.seat,
+                    WHEN[each.when],
+                    each.actions_left,
+                    each.forfeits_left,
+                    each.free_left,
+                    each.flurry_left,
+                )
+                for each in found
+            ),
+        ),
+        _advantage_table(found, inputs, readings),
+    ]
+    if broken:
+        rows = tuple((each.says, each.clause) for each in broken)
+        columns = ("What breaks a rule", "Clause")
+        tables.append(Table(caption="Against the rules", columns=columns, rows=rows, is_answer=True))
     return Answer(
         result={
             "turn": inputs.turn,
@@ -500,7 +509,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=steps_of(inputs, found, broken, readings),
         sentence=sentence_of(inputs, found, after, broken),
-        figures=_tables(found, broken, inputs, readings),
+        figures=tuple(tables),
     )
 
 
@@ -518,37 +527,6 @@ def _columns(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) ->
     }
 
 
-def _tables(
-    found: tuple[Standing, ...], broken: tuple[Breach, ...], inputs: Inputs, readings: Readings
-) -> tuple[Table, ...]:
-    tables = [_round(found), _advantage_table(found, inputs, readings)]
-    if broken:
-        rows = tuple((each.says, each.clause) for each in broken)
-        columns = ("What breaks a rule", "Clause")
-        tables.append(Table(caption="Against the rules", columns=columns, rows=rows, is_answer=True))
-    return tuple(tables)
-
-
-def _round(found: tuple[Standing, ...]) -> Table:
-    return Table(
-        caption="What is left to each: Actions of the Turn under way, or of the next",
-        is_answer=True,
-        columns=("Who", "Seat", "Turn", "Actions", "May forfeit", "Free Actions", "Flurry"),
-        rows=tuple(
-            (
-                each.name,
-                each.persona.seat,
-                WHEN[each.when],
-                each.actions_left,
-                each.forfeits_left,
-                each.free_left,
-                each.flurry_left,
-            )
-            for each in found
-        ),
-    )
-
-
 def _advantage_table(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> Table:
     return Table(
         caption="Combat Advantage",
@@ -560,18 +538,13 @@ def _advantage_table(found: tuple[Standing, ...], inputs: Inputs, readings: Read
                 each.held,
                 each.persona.over if each.held else None,
                 ", ".join(may(each, inputs, readings)) or None,
-                _own_rolls(each),
+                signed(-each.penalty)
+                if each.penalty or not each.penalty_against
+                else ", ".join(f"{signed(-off)} against {holder}" for holder, off in each.penalty_against),
             )
             for each in found
         ),
     )
-
-
-def _own_rolls(standing: Standing) -> str:
-    """Return the penalties of a Persona's rolls, with the opponent where it matters."""
-    if standing.penalty or not standing.penalty_against:
-        return signed(-standing.penalty)
-    return ", ".join(f"{signed(-points)} against {holder}" for holder, points in standing.penalty_against)
 
 
 CALCULATOR = Calculator(

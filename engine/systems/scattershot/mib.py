@@ -5,12 +5,10 @@ Clauses S10-S12, S17-S19, S22; rulings SR1, SR4, SR29, SR37, SR56.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller, odds_before
-from engine.chance.distribution import Distribution
 from engine.numbers import count, minus, of_the_time, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, Step
@@ -21,13 +19,11 @@ from engine.systems.scattershot.rolls import (
     SIDES,
     Attempt,
     Remainder,
-    Rolled,
     apply_challenges,
     band,
     catastrophic_from,
     check_challenges,
     check_game,
-    judged_margin,
     juncture_text,
     roll_attempt,
     spend_benefits,
@@ -75,12 +71,11 @@ def check(inputs: Inputs, readings: Readings) -> None:
     check_challenges(inputs.challenges, inputs.epic_index)
 
 
-def _spend_benefits(mib: int, inputs: Inputs) -> Remainder:
-    return spend_benefits(mib, inputs.benefits, inputs.critical_juncture)
-
-
-def _band(found: Remainder, inputs: Inputs, readings: Readings) -> str:
-    return band(judged_margin(found, readings), inputs.critical_juncture, readings)
+def _judge(mib: int, inputs: Inputs, readings: Readings) -> tuple[Remainder, str]:
+    """Return what remains of a MIB with its Challenges, and the name of the result (S18, S19, SR4)."""
+    found = spend_benefits(mib, inputs.benefits, inputs.critical_juncture)
+    judged = found.clamped if readings["SR4"] == "before_benefits" else found.remains
+    return found, band(judged, inputs.critical_juncture, readings)
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -91,11 +86,33 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """
     check(inputs, readings)
     chances = inputs.attempt.chances().map(lambda mib: apply_challenges(mib, inputs.challenges, readings))
-    events = _events(chances, inputs, readings)
+    names = chances.map(lambda mib: _judge(mib, inputs, readings)[1])
+    events = {
+        "success": names.probability("success") + names.probability("telling_blow"),
+        "telling_blow": names.probability("telling_blow"),
+        "catastrophic_failure": names.probability("catastrophic_failure"),
+    }
+    steps = [*inputs.attempt.steps(), *_challenge_steps(inputs, readings)]
+    if inputs.benefits:
+        text = f"buy up to {count(inputs.benefits, 'Benefit')} out of a success"
+        steps.append(Step(clause="S18", text=text, value=-inputs.benefits))
+    steps.append(Step(clause="S19", text="what remains is 0 or more: made it", value=str(events["success"])))
+    subject = "before Benefits are bought it" if _is_judged_early(inputs, readings) else "it"
+    text = f"{subject} reaches the Critical Juncture of {inputs.critical_juncture}: Telling Blow"
+    clause = "SR4" if inputs.benefits else "S19"
+    steps.append(Step(clause=clause, text=text, value=str(events["telling_blow"])))
+    edge = "below" if readings["SR1"] == "below" else "at or below"
+    text = f"it is {edge} {minus(inputs.critical_juncture)}: Catastrophic Failure"
+    steps.append(Step(clause="SR1", text=text, value=str(events["catastrophic_failure"])))
+    blow, disaster = (percent(events[name]) for name in ("telling_blow", "catastrophic_failure"))
     return Answer(
         result={"target": inputs.attempt.target, "mean": chances.mean()},
-        steps=_odds_steps(inputs, readings, events),
-        sentence=_odds_sentence(inputs, events),
+        steps=tuple(steps),
+        sentence=(
+            f"{inputs.attempt.rating_text}{modifiers_text(inputs)} "
+            f"makes it {of_the_time(events['success'])}, "
+            f"with a Telling Blow {blow} and a Catastrophic Failure {disaster}."
+        ),
         distribution=chances,
         events=events,
         bands=_bands(inputs, readings),
@@ -110,15 +127,6 @@ def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
         {f"first d{SIDES}": SIDES, f"second d{SIDES}": SIDES},
         lambda faces: apply_challenges(inputs.attempt.target - sum(faces), inputs.challenges, readings),
     )
-
-
-def _events(chances: Distribution[int], inputs: Inputs, readings: Readings) -> dict[str, Fraction]:
-    names = chances.map(lambda mib: _band(_spend_benefits(mib, inputs), inputs, readings))
-    return {
-        "success": names.probability("success") + names.probability("telling_blow"),
-        "telling_blow": names.probability("telling_blow"),
-        "catastrophic_failure": names.probability("catastrophic_failure"),
-    }
 
 
 def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
@@ -136,22 +144,6 @@ def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
     return (*failed, Band(label="success", low=0, high=juncture - 1), telling)
 
 
-def _odds_steps(inputs: Inputs, readings: Readings, events: Mapping[str, Fraction]) -> tuple[Step, ...]:
-    steps = [*inputs.attempt.steps(), *_challenge_steps(inputs, readings)]
-    if inputs.benefits:
-        text = f"buy up to {count(inputs.benefits, 'Benefit')} out of a success"
-        steps.append(Step(clause="S18", text=text, value=-inputs.benefits))
-    steps.append(Step(clause="S19", text="what remains is 0 or more: made it", value=str(events["success"])))
-    subject = "before Benefits are bought it" if _is_judged_early(inputs, readings) else "it"
-    text = f"{subject} reaches the Critical Juncture of {inputs.critical_juncture}: Telling Blow"
-    clause = "SR4" if inputs.benefits else "S19"
-    steps.append(Step(clause=clause, text=text, value=str(events["telling_blow"])))
-    edge = "below" if readings["SR1"] == "below" else "at or below"
-    text = f"it is {edge} {minus(inputs.critical_juncture)}: Catastrophic Failure"
-    steps.append(Step(clause="SR1", text=text, value=str(events["catastrophic_failure"])))
-    return tuple(steps)
-
-
 def _is_judged_early(inputs: Inputs, readings: Readings) -> bool:
     return bool(inputs.benefits) and readings["SR4"] == "before_benefits"
 
@@ -162,15 +154,6 @@ def _challenge_steps(inputs: Inputs, readings: Readings) -> list[Step]:
     limit = LIFTS[readings["SR37"]]
     text = f"take on {count(inputs.challenges, 'Challenge')}{limit}"
     return [Step(clause="SR37" if limit else "S17", text=text, value=inputs.challenges)]
-
-
-def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
-    blow, disaster = (percent(events[name]) for name in ("telling_blow", "catastrophic_failure"))
-    return (
-        f"{inputs.attempt.rating_text}{modifiers_text(inputs)} "
-        f"makes it {of_the_time(events['success'])}, "
-        f"with a Telling Blow {blow} and a Catastrophic Failure {disaster}."
-    )
 
 
 def modifiers_text(inputs: Inputs) -> str:
@@ -200,8 +183,13 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     check(inputs, readings)
     rolled = roll_attempt(inputs.attempt, roller)
     mib = apply_challenges(rolled.mib, inputs.challenges, readings)
-    found = _spend_benefits(mib, inputs)
-    name = _band(found, inputs, readings)
+    found, name = _judge(mib, inputs, readings)
+    taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""
+    margin = f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}" if mib else "makes it exactly"
+    juncture = juncture_text(inputs.critical_juncture)
+    benefits = [count(found.automatic, "automatic Benefit")] if found.automatic else []
+    benefits += [f"{count(found.bought, 'Benefit')} bought"] if found.bought else []
+    won = f" with {_list_text(benefits)}" if benefits else ""
     return Answer(
         result={
             "target": inputs.attempt.target,
@@ -211,50 +199,28 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "bought_benefits": found.bought,
             "remains": found.remains,
         },
-        steps=(*rolled.steps(), *_roll_steps(inputs, readings, mib - rolled.mib, mib, found)),
-        sentence=_roll_sentence(inputs, rolled, mib, found, name),
+        steps=(
+            *rolled.steps(),
+            *(replace(step, value=mib - rolled.mib) for step in _challenge_steps(inputs, readings)),
+            Step(clause="S11", text="this is the MIB", value=mib),
+            *_application_steps(inputs, readings, found, name),
+        ),
+        sentence=f"{rolled.sentence_start}{taken} {margin}, a {BANDS[name]}{juncture}{won}.",
         figures=(rolled.dice_row("The dice", LIT.get(name, "")),),
     )
 
 
-def _roll_steps(
-    inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Remainder
-) -> Iterator[Step]:
-    """Return the working from the dice to the name of the result."""
-    yield from (replace(step, value=lifted_by) for step in _challenge_steps(inputs, readings))
-    yield Step(clause="S11", text="this is the MIB", value=mib)
+def _application_steps(inputs: Inputs, readings: Readings, found: Remainder, name: str) -> Iterator[Step]:
+    """Return the working from the MIB to the name of the result."""
     if found.automatic:
         text = f"points above {inputs.critical_juncture} become Benefits"
         yield Step(clause="S18", text=text, value=found.automatic)
     if found.bought:
         yield Step(clause="S18", text="Benefits bought", value=found.bought)
-    text = f"what remains is a {BANDS[_band(found, inputs, readings)]}"
-    yield Step(clause=_deciding_clause(inputs, readings, found), text=text, value=found.remains)
-
-
-def _deciding_clause(inputs: Inputs, readings: Readings, found: Remainder) -> str:
-    """Return the clause that decided the result, which may be a ruling."""
+    decided_by = "SR1" if found.remains == -inputs.critical_juncture else "S19"
     if _is_judged_early(inputs, readings):
-        return "SR4"
-    return "SR1" if found.remains == -inputs.critical_juncture else "S19"
-
-
-def _roll_sentence(inputs: Inputs, rolled: Rolled, mib: int, found: Remainder, name: str) -> str:
-    taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""
-    juncture = juncture_text(inputs.critical_juncture)
-    benefits = []
-    if found.automatic:
-        benefits.append(count(found.automatic, "automatic Benefit"))
-    if found.bought:
-        benefits.append(f"{count(found.bought, 'Benefit')} bought")
-    won = f" with {_list_text(benefits)}" if benefits else ""
-    return f"{rolled.sentence_start}{taken} {_margin_text(mib)}, a {BANDS[name]}{juncture}{won}."
-
-
-def _margin_text(mib: int) -> str:
-    if not mib:
-        return "makes it exactly"
-    return f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}"
+        decided_by = "SR4"
+    yield Step(clause=decided_by, text=f"what remains is a {BANDS[name]}", value=found.remains)
 
 
 EVENTS = (

@@ -12,9 +12,9 @@ from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import UnsettledRuleError
-from engine.inputs import Choice, Input, Option, Text, choice, declared, listed, record, rows, text, whole
+from engine.inputs import Choice, Option, Text, choice, declared, listed, record, rows, text, whole
 from engine.numbers import count, format_number
-from engine.protocol import Answer, Step, Table
+from engine.protocol import Answer, Step
 from engine.sheet_lines import BREAKS, line_table
 from engine.shelf import Basket, Counter, Group, Offer, Purse, Setting, Shelf, Wanted
 from engine.systems.scattershot import RULES, rolls
@@ -275,7 +275,21 @@ def fight_lines(
     """Yield a line for each weapon, with its row of damage, one for the armour, one for each other thing."""
     for each in gear:
         if each.bonus is not None:
-            yield _weapon_line(each.name, each.bonus, strength, critical_juncture, readings)
+            mistakes: tuple[str, ...] = ()
+            value = ""
+            try:
+                value = ", ".join(map(str, damage_row(each.bonus, strength, critical_juncture, readings)))
+            except UnsettledRuleError:
+                mistakes = (off_the_chart(strength, "Factor", readings),)
+            yield Line(
+                item=each.name,
+                clause="SR39" if mistakes else "S26",
+                points=0,
+                mistakes=mistakes,
+                section=FIGHT,
+                value=value,
+                is_bought=False,
+            )
     if any(each.bonus is None for each in gear):
         armour = [each.name for each in gear if each.protection]
         yield Line(
@@ -289,24 +303,6 @@ def fight_lines(
         )
     things = (each.name for each in gear if each.bonus is None)
     yield from noted_lines(things, THINGS, "S28")
-
-
-def _weapon_line(name: str, bonus: int, strength: int, critical_juncture: int, readings: Readings) -> Line:
-    mistakes: tuple[str, ...] = ()
-    value = ""
-    try:
-        value = ", ".join(map(str, damage_row(bonus, strength, critical_juncture, readings)))
-    except UnsettledRuleError:
-        mistakes = (off_the_chart(strength, "Factor", readings),)
-    return Line(
-        item=name,
-        clause="SR39" if mistakes else "S26",
-        points=0,
-        mistakes=mistakes,
-        section=FIGHT,
-        value=value,
-        is_bought=False,
-    )
 
 
 def noted_lines(names: Iterable[str], section: str, clause: str) -> Iterator[Line]:
@@ -407,13 +403,27 @@ ATTRIBUTE = {each.name: each for each in declared(Attribute)}
 def shelf(inputs: Inputs, readings: Readings) -> Shelf:
     """Return what points buy next, and the sheet as it is."""
     spent = sum(line.points for line in sheet_lines(inputs, readings))
+    settings = tuple(
+        Setting(at=("statistics", each.name), input=each, value=getattr(inputs.statistics, each.name))
+        for each in declared(Statistics)
+    )
+    trait = Offer(
+        label="An advantage or disadvantage",
+        says="at the price that its list gives",
+        adds="attributes",
+        row={},
+        asks=tuple(ATTRIBUTE.values()),
+    )
+    each = INPUTS["character_elements"]
+    note = f"up to {ELEMENTS_FOR_A_POINT} for {_points(COST)}"
+    setting = Setting(at=(each.name,), input=each, value=inputs.character_elements, note=note)
     return Shelf(
         settings=(Setting(at=("limit",), input=INPUTS["limit"], value=inputs.limit),),
         groups=(
-            _statistics(inputs.statistics),
+            Group(title="Statistics", says=f"{_points(COST)} for each step", settings=settings),
             Group(title="Skills and Special Abilities", offers=(_skill(readings),)),
             Group(title="Free Skills", offers=(_free_skill(len(inputs.free_skills)),)),
-            _traits(inputs.character_elements),
+            Group(title="What makes it yours", offers=(trait,), settings=(setting,)),
         ),
         basket=Basket(
             title="The sheet so far",
@@ -431,16 +441,13 @@ def _points(number: int) -> str:
     return count(number, "point")
 
 
-def _statistics(statistics: Statistics) -> Group:
-    settings = tuple(
-        Setting(at=("statistics", each.name), input=each, value=getattr(statistics, each.name))
-        for each in declared(Statistics)
-    )
-    return Group(title="Statistics", says=f"{_points(COST)} for each step", settings=settings)
-
-
 def _skill(readings: Readings) -> Offer:
-    asks = (SKILL["name"], _grades(readings))
+    options = []
+    for name, label in GRADES.items():
+        base = base_of(name, readings)
+        starts = "base not known" if base is None else f"starts at {base + LEAST}"
+        options.append(Option(value=name, label=f"{label}, {starts}"))
+    asks = (SKILL["name"], replace(SKILL["grade"], kind=Choice(options=tuple(options))))
     return Offer(
         label="A Skill",
         says="by its name and its grade",
@@ -449,16 +456,6 @@ def _skill(readings: Readings) -> Offer:
         asks=asks,
         price=_points(LEAST * COST),
     )
-
-
-def _grades(readings: Readings) -> Input:
-    """Return the choice of a grade, each with the Rating that its first point gives."""
-    options = []
-    for name, label in GRADES.items():
-        base = base_of(name, readings)
-        starts = "base not known" if base is None else f"starts at {base + LEAST}"
-        options.append(Option(value=name, label=f"{label}, {starts}"))
-    return replace(SKILL["grade"], kind=Choice(options=tuple(options)))
 
 
 def _free_skill(owned: int) -> Offer:
@@ -474,20 +471,6 @@ def _free_skill(owned: int) -> Offer:
         asks=(FREE["name"], FREE["level"]),
         price=_points(more) if more else "free",
     )
-
-
-def _traits(elements: int) -> Group:
-    trait = Offer(
-        label="An advantage or disadvantage",
-        says="at the price that its list gives",
-        adds="attributes",
-        row={},
-        asks=tuple(ATTRIBUTE.values()),
-    )
-    each = INPUTS["character_elements"]
-    note = f"up to {ELEMENTS_FOR_A_POINT} for {_points(COST)}"
-    setting = Setting(at=(each.name,), input=each, value=elements, note=note)
-    return Group(title="What makes it yours", offers=(trait,), settings=(setting,))
 
 
 def _wanted(inputs: Inputs, readings: Readings) -> Iterator[Wanted]:
@@ -541,12 +524,34 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         says = f"sheet costs {points}, {points - (inputs.limit or 0)} more than your own limit (S6)"
         mistakes.append(f"the {says}")
         problems.append(f"The {says}.")
+    rows = [
+        (
+            *(line.section, line.item, line.rating if line.is_bought else line.shown),
+            *(line.points, "; ".join(line.mistakes)),
+        )
+        for line in lines
+    ]
     return Answer(
         result={
             "points": points,
             "with_implied": points + IMPLIED,
             "left": None if inputs.limit is None else inputs.limit - points,
-            "lines": [_wire(line) for line in lines],
+            "lines": [
+                {
+                    "item": line.item,
+                    "points": line.points,
+                    "rating": line.rating,
+                    "clause": line.clause,
+                    "mistake": "; ".join(line.mistakes) or None,
+                    "section": line.section,
+                    "name": line.written,
+                    "value": line.shown,
+                    "price": line.points if line.is_bought else None,
+                    "clauses": [line.clause],
+                    "problem": " ".join(line.problems) or None,
+                }
+                for line in lines
+            ],
             "rules_broken": len(mistakes),
             "mistakes": mistakes,
             "total": points,
@@ -556,24 +561,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=_steps(lines, points, TOLD[readings["SR50"]], over=over),
         sentence=_sentence(points, mistakes),
-        figures=(_table(lines),),
+        figures=(line_table(("Part", "Line", "Rating", "Points", BREAKS), rows),),
     )
-
-
-def _wire(line: Line) -> dict[str, int | str | list[str] | None]:
-    return {
-        "item": line.item,
-        "points": line.points,
-        "rating": line.rating,
-        "clause": line.clause,
-        "mistake": "; ".join(line.mistakes) or None,
-        "section": line.section,
-        "name": line.written,
-        "value": line.shown,
-        "price": line.points if line.is_bought else None,
-        "clauses": [line.clause],
-        "problem": " ".join(line.problems) or None,
-    }
 
 
 def _steps(lines: tuple[Line, ...], points: int, weakness: str, *, over: bool) -> tuple[Step, ...]:
@@ -595,25 +584,12 @@ def _steps(lines: tuple[Line, ...], points: int, weakness: str, *, over: bool) -
 
 
 def _sentence(points: int, mistakes: list[str]) -> str:
-    cost = f"This Persona {_cost(points)} the {IMPLIED} in the Statistics"
+    beyond = "less than" if points < 0 else "beyond"
+    costs = count(abs(points), "Development Point")
+    cost = f"This Persona costs {costs} {beyond} the {IMPLIED} in the Statistics"
     if not mistakes:
         return f"{cost}, and every line keeps to the rules."
     return f"{cost}; {count(len(mistakes), 'rule is', 'rules are')} broken: {'; '.join(mistakes)}."
-
-
-def _cost(points: int) -> str:
-    if points < 0:
-        return f"costs {count(-points, 'Development Point')} less than"
-    return f"costs {count(points, 'Development Point')} beyond"
-
-
-def _shown(line: Line) -> int | str | None:
-    return line.rating if line.is_bought else line.shown
-
-
-def _table(lines: tuple[Line, ...]) -> Table:
-    rows = [(line.section, line.item, _shown(line), line.points, "; ".join(line.mistakes)) for line in lines]
-    return line_table(("Part", "Line", "Rating", "Points", BREAKS), rows)
 
 
 CALCULATOR = Calculator(

@@ -15,7 +15,7 @@ from engine.rule_data import reading_advice
 from engine.calculator import Readings, Roller, Throw
 from engine.chance.dice import dice_total
 from engine.chance.distribution import Distribution
-from engine.errors import IllegalChoiceError
+from engine.errors import RulesError
 from engine.inputs import whole
 from engine.numbers import count, format_number, signed
 from engine.protocol import DiceRow, DieFigure, Step
@@ -60,9 +60,30 @@ def check_game(critical_juncture: int, epic_index: int, readings: Readings) -> N
         IllegalChoiceError: their sum is above 10 and bounded (SR56), or a reading forbids a 0.
     """
     if is_bounded(readings):
-        _check_sum(critical_juncture, epic_index)
+        if critical_juncture > MOST:
+            message = (
+                f"a Critical Juncture of {critical_juncture} is too high; S22 allows {MOST} for it and the "
+                "Epic Index "
+                "together, so choose a lower one"
+            )
+            raise RULES.refusal("S22", "critical_juncture", message)
+        if critical_juncture + epic_index > MOST:
+            message = (
+                f"a Critical Juncture of {critical_juncture} and an Epic Index of {epic_index} come to "
+                f"{critical_juncture + epic_index}; S22 allows {MOST} together, so lower one of them"
+            )
+            raise RULES.refusal("S22", "epic_index", message)
     if readings["SR29"] == "at_least_one":
-        _check_least(critical_juncture, epic_index, bounded=is_bounded(readings))
+        if is_bounded(readings) and critical_juncture == MOST:
+            message = (
+                f"a Critical Juncture of {MOST} leaves no room for an Epic Index of at least 1 (S22, SR29); "
+                f"choose {MOST - 1} or less, or {_zero_allowed()}"
+            )
+            raise RULES.refusal("SR29", "critical_juncture", message)
+        if not critical_juncture:
+            raise _zero("Critical Juncture", "critical_juncture")
+        if not epic_index:
+            raise _zero("Epic Index", "epic_index")
 
 
 def is_bounded(readings: Readings) -> bool:
@@ -82,7 +103,7 @@ def check_epic_index(epic_index: int, readings: Readings) -> None:
             f"an Epic Index of {epic_index} is too high; S22 allows {MOST} for it together with a Critical "
             f"Juncture of {least} or more, so take {MOST - least} or less"
         )
-        raise _illegal(message, "epic_index", "S22")
+        raise RULES.refusal("S22", "epic_index", message)
     if epic_index < least:
         raise _zero("Epic Index", "epic_index")
 
@@ -97,46 +118,13 @@ def check_critical_juncture(critical_juncture: int, readings: Readings) -> None:
         raise _zero("Critical Juncture", "critical_juncture")
 
 
-def _check_sum(critical_juncture: int, epic_index: int) -> None:
-    if critical_juncture > MOST:
-        message = (
-            f"a Critical Juncture of {critical_juncture} is too high; S22 allows {MOST} for it and the "
-            "Epic Index "
-            "together, so choose a lower one"
-        )
-        raise _illegal(message, "critical_juncture", "S22")
-    if critical_juncture + epic_index > MOST:
-        message = (
-            f"a Critical Juncture of {critical_juncture} and an Epic Index of {epic_index} come to "
-            f"{critical_juncture + epic_index}; S22 allows {MOST} together, so lower one of them"
-        )
-        raise _illegal(message, "epic_index", "S22")
-
-
-def _check_least(critical_juncture: int, epic_index: int, *, bounded: bool) -> None:
-    if bounded and critical_juncture == MOST:
-        message = (
-            f"a Critical Juncture of {MOST} leaves no room for an Epic Index of at least 1 (S22, SR29); "
-            f"choose {MOST - 1} or less, or {_zero_allowed()}"
-        )
-        raise _illegal(message, "critical_juncture", "SR29")
-    if not critical_juncture:
-        raise _zero("Critical Juncture", "critical_juncture")
-    if not epic_index:
-        raise _zero("Epic Index", "epic_index")
-
-
-def _zero(which: str, name: str) -> IllegalChoiceError:
+def _zero(which: str, name: str) -> RulesError:
     message = f"the {which} is 0, and SR29 asks for at least 1; choose 1 or more or {_zero_allowed()}"
-    return _illegal(message, name, "SR29")
+    return RULES.refusal("SR29", name, message)
 
 
 def _zero_allowed() -> str:
     return reading_advice(RULES, "SR29", "zero_allowed")
-
-
-def _illegal(message: str, name: str, rests_on: str) -> IllegalChoiceError:
-    return IllegalChoiceError(message, field=f"inputs.{name}", source=str(RULES.source(rests_on)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +152,7 @@ def check_challenges(challenges: int, epic_index: int, name: str = "challenges")
             f"{count(challenges, 'Challenge')} are more than the Epic Index of {epic_index} (S17); "
             "take fewer or raise the Epic Index"
         )
-        raise IllegalChoiceError(message, field=f"inputs.{name}", source=str(RULES.source("S17")))
+        raise RULES.refusal("S17", name, message)
 
 
 def apply_challenges(mib: int, challenges: int, readings: Readings) -> int:
@@ -189,11 +177,6 @@ def spend_benefits(mib: int, benefits: int, critical_juncture: int) -> Remainder
     return Remainder(
         automatic=mib - clamped, bought=bought, clamped=clamped, remains=clamped - bought * PRICE
     )
-
-
-def judged_margin(found: Remainder, readings: Readings) -> int:
-    """Return the number that is compared with the thresholds (SR4)."""
-    return found.clamped if readings["SR4"] == "before_benefits" else found.remains
 
 
 def band(remains: int, critical_juncture: int, readings: Readings) -> str:

@@ -37,7 +37,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     everyone = inputs.personae + inputs.regular_characters
     if not everyone:
         message = "nobody is present (S30); count the Personae and the Regular Characters in the scene"
-        raise InvalidRequestError(message, field="inputs.personae", source=str(RULES.source("S30")))
+        raise RULES.refusal("S30", "personae", message, InvalidRequestError)
     all_count = readings["SR10"] == "all_characters"
     counted = everyone if all_count else inputs.regular_characters
     threshold = FOR_EACH * inputs.players if all_count else inputs.players

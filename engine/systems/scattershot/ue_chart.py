@@ -5,14 +5,15 @@ Rulings SR39, SR51. Damage and Personae read their Factors here too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.rule_data import reading_advice
 from engine.calculator import Calculator, Output, Readings
-from engine.errors import UnsettledRuleError
+from engine.errors import RulesError, UnsettledRuleError
 from engine.inputs import exact, whole
 from engine.numbers import count, format_number
 from engine.protocol import Answer, Step, Table
@@ -28,8 +29,6 @@ INSTEAD = {
     "Points": "agree on the Points",
 }
 """The advice where the chart ends, by facet."""
-T = TypeVar("T")
-FIELD = "inputs.rating"
 LOWEST = min(int(row["low"]) for row in BANDS)
 HIGHEST = max(int(row["high"]) for row in BANDS)
 ORDINARY = RULES.whole("S26.ordinary_high")
@@ -60,8 +59,8 @@ def is_stated(rating: int) -> bool:
     return rating in ANCHORS
 
 
-def factor_of(rating: int, readings: Readings, field: str) -> Fraction:
-    """Return the Factor of a Magnitude Rating (S24).
+def factor_of(rating: int, readings: Readings, at: str) -> Fraction:
+    """Return the Factor of a Magnitude Rating (S24); `at` is the path of the input, for a refusal.
 
     Raises:
         UnsettledRuleError: the text does not give it, and the chart, by its reading, ends before it.
@@ -73,35 +72,22 @@ def factor_of(rating: int, readings: Readings, field: str) -> Fraction:
         known = STEPS if readings["SR39"] == "single_steps" else ANCHORS
         found = known.get(rating)
     if found is None:
-        raise _off(rating, "Factor", readings, field)
+        raise _off(rating, "Factor", readings, at)
     return found
 
 
-def bonus_of(index: int, readings: Readings, field: str) -> int:
-    """Return the value of a number under the Bonus facet (S23).
+def facet_of(facet: str, index: int, readings: Readings, at: str) -> int:
+    """Return the value of a number under a facet: `bonus` (S23) or `points` (S20).
 
     Raises:
         UnsettledRuleError: the chart, by its reading, has no such row.
     """
-    return _facet_of_band("bonus", index, readings, field)
-
-
-def points_of(index: int, readings: Readings, field: str) -> int:
-    """Return the value of a number under the Points facet (S20).
-
-    Raises:
-        UnsettledRuleError: the chart, by its reading, has no such row.
-    """
-    return _facet_of_band("points", index, readings, field)
-
-
-def _facet_of_band(facet: str, index: int, readings: Readings, field: str) -> int:
     row = _band(index)
     if readings["SR39"] == "bands_of_three" and row:
         return int(row[facet])
     if readings["SR39"] == "single_steps" and row:
         return max(USUAL[facet], half_up(STEPS[index])) if index in STEPS else USUAL[facet]
-    raise _off(index, facet.capitalize(), readings, field)
+    raise _off(index, facet.capitalize(), readings, at)
 
 
 def _band(rating: int) -> Mapping[str, Any] | None:
@@ -118,9 +104,9 @@ def off_the_chart(rating: int, facet: str, readings: Readings) -> str:
     return f"no {facet} is known for {format_number(rating)}, as the UE Chart is lost and {ends} (SR39)"
 
 
-def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRuleError:
+def _off(rating: int, facet: str, readings: Readings, at: str) -> RulesError:
     message = f"{off_the_chart(rating, facet, readings)}; {INSTEAD[facet]}"
-    return UnsettledRuleError(message, field=field, source=str(RULES.source("SR39")))
+    return RULES.refusal("SR39", at, message, UnsettledRuleError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,12 +124,11 @@ class Inputs:
     )  # fmt: skip
 
 
-def _if_known(find: Callable[[int, Readings, str], T], rating: int, readings: Readings) -> T | None:
-    """Return the value of a facet; None where the chart, by its reading, has no such row."""
-    try:
-        return find(rating, readings, FIELD)
-    except UnsettledRuleError:
-        return None
+def _known_factor(rating: int, readings: Readings) -> Fraction | None:
+    """Return the Factor; None where the chart, by its reading, has no such row."""
+    with suppress(UnsettledRuleError):
+        return factor_of(rating, readings, "rating")
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,39 +148,43 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     Raises:
         UnsettledRuleError: no facet of the row is known by this reading, and no Factor was given.
     """
-    row = _row(inputs, readings)
-    return Answer(
-        result={"factor": row.factor, "bonus": row.bonus, "points": row.points, "evidence": row.evidence},
-        steps=_steps(inputs.rating, row),
-        sentence=_sentence(inputs.rating, row),
-        figures=() if readings["SR39"] == "anchors_only" else (_table(readings),),
-    )
-
-
-def _row(inputs: Inputs, readings: Readings) -> Row:
-    """Return the row; a given Factor replaces that of the chart.
-
-    Raises:
-        UnsettledRuleError: as for `work`.
-    """
     rating = inputs.rating
     points = _points_of_failure(rating, readings) if rating < 0 else _of_a_mib("points", rating, readings)
     bonus = None if rating < 0 else _of_a_mib("bonus", rating, readings)
     factor = inputs.factor
     if factor is None:
         nothing = bonus is None and points is None
-        factor = factor_of(rating, readings, FIELD) if nothing else _if_known(factor_of, rating, readings)
+        factor = factor_of(rating, readings, "rating") if nothing else _known_factor(rating, readings)
     evidence = "stated" if is_stated(rating) else "invented"
     if inputs.factor is not None:
         evidence = "given"
-    return Row(factor=factor, bonus=bonus, points=points, evidence=None if factor is None else evidence)
+    row = Row(factor=factor, bonus=bonus, points=points, evidence=None if factor is None else evidence)
+    steps = [Step(clause="S24", text="the row of the chart that is read", value=inputs.rating)]
+    if row.evidence is not None:
+        clause, says = FACTOR_RESTS_ON[row.evidence]
+        steps.append(Step(clause=clause, text=f"the Factor: {says}", value=str(row.factor)))
+    whose = "a Catastrophic Failure, by its size" if inputs.rating < 0 else "a MIB"
+    for name, rests_on, value in (("Bonus", "S23", row.bonus), ("Points", "S20", row.points)):
+        if value is not None:
+            is_usual = value == RULES.whole(f"{rests_on}.usual")
+            text = f"the {name} of {whose}: {'what is usual' if is_usual else 'our reconstruction'}"
+            clause = rests_on if is_usual else "SR39"
+            steps.append(Step(clause="SR51" if inputs.rating < 0 else clause, text=text, value=value))
+    return Answer(
+        result={"factor": row.factor, "bonus": row.bonus, "points": row.points, "evidence": row.evidence},
+        steps=tuple(steps),
+        sentence=_sentence(inputs.rating, row),
+        figures=() if readings["SR39"] == "anchors_only" else (_table(readings),),
+    )
 
 
 def _of_a_mib(facet: str, mib: int, readings: Readings) -> int | None:
     """Return the Bonus or the Points of a MIB; the text states those of an ordinary one (S20, S23)."""
     if readings["SR39"] == "anchors_only":
         return USUAL[facet] if mib <= ORDINARY else None
-    return _if_known(bonus_of if facet == "bonus" else points_of, mib, readings)
+    with suppress(UnsettledRuleError):
+        return facet_of(facet, mib, readings, "rating")
+    return None
 
 
 def _points_of_failure(mib: int, readings: Readings) -> int | None:
@@ -209,23 +198,8 @@ def _points_of_failure(mib: int, readings: Readings) -> int | None:
             f"the text has no Points for a Catastrophic Failure such as {format_number(mib)}; "
             f"agree on them, or {reading_advice(RULES, 'SR51', 'by_its_size')}"
         )
-        raise UnsettledRuleError(message, field=FIELD, source=str(RULES.source("SR51")))
+        raise RULES.refusal("SR51", "rating", message, UnsettledRuleError)
     return _of_a_mib("points", -mib, readings)
-
-
-def _steps(rating: int, row: Row) -> tuple[Step, ...]:
-    steps = [Step(clause="S24", text="the row of the chart that is read", value=rating)]
-    if row.evidence is not None:
-        clause, says = FACTOR_RESTS_ON[row.evidence]
-        steps.append(Step(clause=clause, text=f"the Factor: {says}", value=str(row.factor)))
-    whose = "a Catastrophic Failure, by its size" if rating < 0 else "a MIB"
-    for name, rests_on, value in (("Bonus", "S23", row.bonus), ("Points", "S20", row.points)):
-        if value is not None:
-            is_usual = value == RULES.whole(f"{rests_on}.usual")
-            text = f"the {name} of {whose}: {'what is usual' if is_usual else 'our reconstruction'}"
-            clause = rests_on if is_usual else "SR39"
-            steps.append(Step(clause="SR51" if rating < 0 else clause, text=text, value=value))
-    return tuple(steps)
 
 
 def _sentence(rating: int, row: Row) -> str:
@@ -243,7 +217,7 @@ def _sentence(rating: int, row: Row) -> str:
 
 
 def _table(readings: Readings) -> Table:
-    found = [(rating, _if_known(factor_of, rating, readings)) for rating in range(LOWEST, HIGHEST + 1)]
+    found = [(rating, _known_factor(rating, readings)) for rating in range(LOWEST, HIGHEST + 1)]
     rows = [
         (rating, factor, "stated" if is_stated(rating) else "invented")
         for rating, factor in found

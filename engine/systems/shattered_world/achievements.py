@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
-from engine.errors import IllegalChoiceError
 from engine.inputs import Choice, Option, flag, listed, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
@@ -39,7 +38,7 @@ def check_tallies(xp: int, total: int) -> None:
             "that stays "
             f"in the total (H14), so make it {xp} or more, or 0 where nobody has counted"
         )
-        raise IllegalChoiceError(message, field="inputs.total_achievements", source=str(RULES.source("H14")))
+        raise RULES.refusal("H14", "total_achievements", message)
 
 
 def _options(deeds: dict[str, str]) -> Choice:
@@ -117,7 +116,7 @@ def _deeds(inputs: Inputs, readings: Readings) -> Iterator[Deed]:
                 f"you have the Milestone “{DEEDS[slug]}” already, and it counts once in a lifetime (H17); "
                 "take it off one of the two lists"
             )
-            raise IllegalChoiceError(message, field=f"inputs.earned.{index}", source=str(RULES.source("H17")))
+            raise RULES.refusal("H17", f"earned.{index}", message)
         else:
             yield Deed(slug=slug, kind="Milestone", worth=1)
         had.add(slug)
@@ -128,13 +127,15 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     check_tallies(inputs.current_xp, inputs.total_achievements)
     deeds = tuple(_deeds(inputs, readings))
     counted = sum(deed.worth for deed in deeds) + inputs.other
-    earned = _until_training(inputs, readings, counted)
+    earned = counted
+    if inputs.untrained and readings["HR23"] == "used":  # training is due and postponed: no more count
+        earned = min(counted, max(0, TRAINING - inputs.total_achievements))
     current = inputs.current_xp + earned * XP - inputs.spent
     if current < 0:
         message = (
             f"you spend {inputs.spent} XP and have {current + inputs.spent} (H14); spend {-current} less"
         )
-        raise IllegalChoiceError(message, field="inputs.spent", source=str(RULES.source("H14")))
+        raise RULES.refusal("H14", "spent", message)
     once = _milestones(readings)
     had = [slug for slug in DEEDS if slug in once and slug in {*inputs.milestones, *inputs.earned}]
     total = inputs.total_achievements + earned
@@ -161,13 +162,6 @@ def _sentence(inputs: Inputs, *, counted: int, earned: int, current: int, total:
         f"{count(earned, 'Achievement')}{of} earned{which}: {had} to {current} Current XP, "
         f"and from {inputs.total_achievements} to {total} Total Achievements."
     )
-
-
-def _until_training(inputs: Inputs, readings: Readings, counted: int) -> int:
-    """Return the points that count if training for a Subrole is due but postponed (HR23)."""
-    if inputs.untrained and readings["HR23"] == "used":
-        return min(counted, max(0, TRAINING - inputs.total_achievements))
-    return counted
 
 
 def _steps(inputs: Inputs, readings: Readings, deeds: tuple[Deed, ...], earned: int) -> Iterator[Step]:

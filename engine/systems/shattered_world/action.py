@@ -95,6 +95,12 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         "standard_success": outcomes.chance(lambda outcome: outcome.standard_success),
         "critical_success": outcomes.chance(lambda outcome: outcome.critical),
     }
+    made = events["success"]
+    standard = events["standard_success"]
+    last = (
+        ", always as a Standard Success" if standard == made else f"; {percent(standard)} is Standard Success"
+    )
+    head = task_name(inputs, task, tuple(map(str, inputs.further_dice)))
     return Answer(
         result={
             "factor": task.times,
@@ -102,7 +108,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "average": margins.map(lambda margin: margin or 0).mean(),
         },
         steps=tuple(_odds_steps(inputs, task, events)),
-        sentence=_odds_sentence(inputs, task, events),
+        sentence=f"{head} succeeds {percent(made)} of the time ({one_in(made)}){last if standard else ''}.",
         distribution=margins,
         events=events,
         bands=(Band(label="success", low=1),),
@@ -133,7 +139,12 @@ def _face_table(inputs: Inputs, task: Task) -> Table:
 
 def _odds_steps(inputs: Inputs, task: Task, events: dict[str, Fraction]) -> Iterator[Step]:
     yield Step(clause="H1", text=f"roll a d{inputs.die}, {inputs.die} equally likely faces")
-    yield from _dice_steps(inputs, task.readings)
+    if inputs.further_dice:
+        named = " + ".join(map(str, inputs.further_dice))
+        judged = "the Action Die alone" if task.readings["HR10"] == "action_die" else "all dice together"
+        yield Step(
+            clause="HR10", text=f"add {named}; {judged} can fail or succeed by a lowest or highest face"
+        )
     yield from modifier_steps(inputs, task)
     yield from rule_steps(inputs, task.readings)
     if events["standard_success"]:
@@ -142,25 +153,6 @@ def _odds_steps(inputs: Inputs, task: Task, events: dict[str, Fraction]) -> Iter
     yield Step(
         clause="H7", text=f"{format_number(inputs.target)} or more succeeds", value=str(events["success"])
     )
-
-
-def _dice_steps(inputs: Inputs, readings: Readings) -> Iterator[Step]:
-    if inputs.further_dice:
-        named = " + ".join(map(str, inputs.further_dice))
-        judged = "the Action Die alone" if readings["HR10"] == "action_die" else "all dice together"
-        yield Step(
-            clause="HR10", text=f"add {named}; {judged} can fail or succeed by a lowest or highest face"
-        )
-
-
-def _odds_sentence(inputs: Inputs, task: Task, events: dict[str, Fraction]) -> str:
-    made = events["success"]
-    standard = events["standard_success"]
-    last = (
-        ", always as a Standard Success" if standard == made else f"; {percent(standard)} is Standard Success"
-    )
-    head = task_name(inputs, task, tuple(map(str, inputs.further_dice)))
-    return f"{head} succeeds {percent(made)} of the time ({one_in(made)}){last if standard else ''}."
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:

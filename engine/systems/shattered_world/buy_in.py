@@ -11,7 +11,6 @@ from itertools import accumulate
 from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
-from engine.errors import IllegalChoiceError
 from engine.inputs import choice, of_kind, whole
 from engine.numbers import count
 from engine.protocol import Answer, Response, Step, Table
@@ -67,15 +66,39 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     _check(inputs, readings)
     places = range(inputs.owned + 1, inputs.owned + inputs.purchases + 1)
     normal, costs = prices(inputs.notation, places, inputs.role, readings)
+    steps = list(growth_steps(inputs.notation, readings))
+    if inputs.owned:
+        text = f"{count(inputs.owned, 'purchase')} made before, so the series goes on from there"
+        steps.append(Step(clause="H15", text=text, value=inputs.owned + 1))
+    steps.append(Step(clause="H15", text="normal prices", value=listed_prices(normal)))
+    if inputs.role != OWN:
+        text = f"{ROLES[inputs.role]}: {FACTORS[inputs.role]} times the normal price"
+        steps.append(Step(clause="H16", text=text))
+        text = _readings_of("HR22")[readings["HR22"]]
+        steps.append(Step(clause="HR22", text=text, value=listed_prices(costs)))
+    steps.append(Step(clause="H15", text="in all", value=sum(costs)))
+    one = len(costs) == 1
+    bought = "One purchase" if one else f"{len(costs)} purchases"
+    foreign = "" if inputs.role == OWN else f" of {ROLES[inputs.role]}"
+    after = f", after {inputs.owned}" if inputs.owned else ""
+    listed = f"{'costs' if one else 'cost'} {listed_prices(costs)} XP"
+    total = "" if one else f", {sum(costs)} XP in all"
     return Answer(
         result={
             "prices": costs,
             "total": sum(costs),
             "next_price": _next_price(inputs, readings),
         },
-        steps=_steps(inputs, readings, normal, costs),
-        sentence=_sentence(inputs, costs),
-        figures=(_table(places, costs),),
+        steps=tuple(steps),
+        sentence=f"{bought} of a buy-in{foreign} at {inputs.notation}{after} {listed}{total}.",
+        figures=(
+            Table(
+                caption="What each purchase costs",
+                is_answer=True,
+                columns=("Purchase", "Price in XP", "Spent so far"),
+                rows=tuple(zip(places, costs, accumulate(costs), strict=True)),
+            ),
+        ),
     )
 
 
@@ -90,7 +113,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
         f"a price of {inputs.notation} is for {count(limit, 'purchase')} in all ({rule}), "
         f"and you have {inputs.owned} and want {inputs.purchases}; {cure}"
     )
-    raise IllegalChoiceError(message, field=f"inputs.{field}", source=str(RULES.source(rule)))
+    raise RULES.refusal(rule, field, message)
 
 
 def _next_price(inputs: Inputs, readings: Readings) -> int | None:
@@ -99,23 +122,6 @@ def _next_price(inputs: Inputs, readings: Readings) -> int | None:
     if most is not None and after > most[0]:
         return None
     return prices(inputs.notation, range(after, after + 1), inputs.role, readings)[1][0]
-
-
-def _steps(
-    inputs: Inputs, readings: Readings, normal: tuple[int, ...], costs: tuple[int, ...]
-) -> tuple[Step, ...]:
-    steps = list(growth_steps(inputs.notation, readings))
-    if inputs.owned:
-        text = f"{count(inputs.owned, 'purchase')} made before, so the series goes on from there"
-        steps.append(Step(clause="H15", text=text, value=inputs.owned + 1))
-    steps.append(Step(clause="H15", text="normal prices", value=listed_prices(normal)))
-    if inputs.role != OWN:
-        text = f"{ROLES[inputs.role]}: {FACTORS[inputs.role]} times the normal price"
-        steps.append(Step(clause="H16", text=text))
-        text = _readings_of("HR22")[readings["HR22"]]
-        steps.append(Step(clause="HR22", text=text, value=listed_prices(costs)))
-    steps.append(Step(clause="H15", text="in all", value=sum(costs)))
-    return tuple(steps)
 
 
 def growth_steps(notation: Notation, readings: Readings) -> tuple[Step, ...]:
@@ -149,25 +155,6 @@ def listed_prices(costs: tuple[int, ...]) -> str:
     if len(costs) == 1:
         return str(costs[0])
     return f"{', '.join(map(str, costs[:-1]))} and {costs[-1]}"
-
-
-def _sentence(inputs: Inputs, costs: tuple[int, ...]) -> str:
-    one = len(costs) == 1
-    bought = "One purchase" if one else f"{len(costs)} purchases"
-    foreign = "" if inputs.role == OWN else f" of {ROLES[inputs.role]}"
-    after = f", after {inputs.owned}" if inputs.owned else ""
-    listed = f"{'costs' if one else 'cost'} {listed_prices(costs)} XP"
-    total = "" if one else f", {sum(costs)} XP in all"
-    return f"{bought} of a buy-in{foreign} at {inputs.notation}{after} {listed}{total}."
-
-
-def _table(places: range, costs: tuple[int, ...]) -> Table:
-    return Table(
-        caption="What each purchase costs",
-        is_answer=True,
-        columns=("Purchase", "Price in XP", "Spent so far"),
-        rows=tuple(zip(places, costs, accumulate(costs), strict=True)),
-    )
 
 
 def _next_purchase(response: Response) -> Mapping[str, Any] | None:

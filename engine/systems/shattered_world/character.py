@@ -6,7 +6,7 @@ Rulings HR3-HR5, HR17-HR19, HR22, HR23, HR25, HR26, HR32, HR34.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -225,7 +225,9 @@ def sheet_of(inputs: Inputs, readings: Readings) -> Sheet:
         xp=inputs.total_achievements,
         total_achievements=inputs.total_achievements,
         proficiencies=inputs.proficiencies,
-        abilities=tuple(_abilities(inputs)),
+        abilities=tuple(
+            Ability(name=each.name, score=each.score, proficient=each.proficient) for each in inputs.abilities
+        ),
         human=inputs.human,
         purchases=inputs.purchases,
     )
@@ -234,21 +236,16 @@ def sheet_of(inputs: Inputs, readings: Readings) -> Sheet:
     after = ledger[-1].after if ledger else character_of(plan)
     # The last one written of a name stays, so both are read from the end: the first Ability of a name counts.
     typed = {each.name.casefold(): each.modifier for each in reversed(inputs.abilities)}
-    by_table = {each.name.casefold(): _table_modifier(each.score) for each in reversed(after.abilities)}
+    by_table = {each.name.casefold(): modifier_of(each.score) for each in reversed(after.abilities)}
     modifiers = {**by_table, **{name: adds for name, adds in typed.items() if adds is not None}}
     pairs = usual_pairs(readings)
     return Sheet(inputs=inputs, ledger=ledger, after=after, pairs=pairs, modifiers=modifiers)
 
 
-def _abilities(inputs: Inputs) -> Iterator[Ability]:
-    for each in inputs.abilities:
-        yield Ability(name=each.name, score=each.score, proficient=each.proficient)
+def modifier_of(score: int | None) -> int:
+    """Return what a score adds to a roll by our table (HR32).
 
-
-def _table_modifier(score: int | None) -> int:
-    """Return the modifier of a score by our table (HR32).
-
-    >>> [_table_modifier(score) for score in (None, 3, 9, 10, 24)]
+    >>> [modifier_of(score) for score in (None, 3, 9, 10, 24)]
     [0, 0, 0, 1, 4]
     """
     return max(0, ((score or 0) - ABOVE) // EACH)
@@ -361,14 +358,12 @@ def _roll_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
         problems = list(trade_problems(trades, readings)) if roll.trade else []
         if roll.ability and not sheet.knows(roll.ability):
             problems.append(Problem(clause="H5", says=f"{roll.ability} is not among the Abilities"))
-        yield _roll_line(sheet, roll, problems)
-
-
-def _roll_line(sheet: Sheet, roll: Roll, problems: Iterable[Problem]) -> SheetLine:
-    section = "Your trade" if roll.trade else "Other rolls"
-    clauses = ("H1", "H5", "H12") if roll.initiative else ("H1", "H5")
-    value = roll_text(sheet.rolled(roll))
-    return SheetLine(section=section, name=roll.name, value=value, clauses=clauses, problems=tuple(problems))
+        section = "Your trade" if roll.trade else "Other rolls"
+        clauses = ("H1", "H5", "H12") if roll.initiative else ("H1", "H5")
+        value = roll_text(sheet.rolled(roll))
+        yield SheetLine(
+            section=section, name=roll.name, value=value, clauses=clauses, problems=tuple(problems)
+        )
 
 
 def _fight_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
@@ -409,10 +404,6 @@ def _point_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
     )
     left = format_number(total - sheet.spent)
     yield SheetLine(section=section, name="Current XP", value=left, clauses=("H14",))
-    yield from _milestone_lines(inputs, readings)
-
-
-def _milestone_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
     worth = 0
     for place, slug in enumerate(inputs.milestones):
         worth += 2 if slug == QUEST else 1
@@ -493,14 +484,10 @@ def _numbers(sheet: Sheet) -> dict[str, Any]:
             for each in sheet.after.abilities
         ],
         "modifiers": {each.name: sheet.modifier(each.name) for each in sheet.after.abilities},
-        "pools": {_key(name): sheet.after.ability(name).score or 0 for name in POOLS},
+        "pools": {name.lower().replace(" ", "_"): sheet.after.ability(name).score or 0 for name in POOLS},
         "rolls": rolls,
         "combatants": [_combatant(sheet)],
     }
-
-
-def _key(name: str) -> str:
-    return name.lower().replace(" ", "_")
 
 
 def _combatant(sheet: Sheet) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.rule_data import reading_advice
 from engine.calculator import Calculator, Output, Readings
-from engine.errors import IllegalChoiceError, LimitExceededError, UnsettledRuleError
+from engine.errors import LimitExceededError, UnsettledRuleError
 from engine.inputs import LONGEST_NUMBER, TextKind, Whole, flag, listed, of_kind, quoted, refuse, whole
 from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
@@ -153,11 +153,28 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the pair of dice, and the cost of the steps."""
     _check_rising(inputs.chart)
     chart, pairs = _pairs(inputs, readings)
-    _check(inputs, readings, pairs)
+    last = last_step(pairs, human=inputs.human)
+    if inputs.steps > last:
+        whose = " of a human" if inputs.human else ""
+        message = (
+            f"the chart{whose} ends after {count(last, 'step')} with a d{pairs[-1][1]} (HR5), and "
+            f"{inputs.steps} are bought; "
+            "take fewer, or give a longer chart"
+        )
+        raise RULES.refusal("HR5", "steps", message)
+    if _is_past(inputs.price, inputs.steps, readings):
+        message = (
+            f"a price of {inputs.price} does not go as far as {count(inputs.steps, 'step')} (H15); "
+            "mark it /e or /x"
+        )
+        raise RULES.refusal("H15", "price", message)
     action, field_role = pairs[inputs.steps]
     costs = [price(inputs.price, step, readings) for step in range(1, inputs.steps + 2)]
     is_last = inputs.steps == last_step(pairs, human=inputs.human)
     is_last = is_last or _is_past(inputs.price, inputs.steps + 1, readings)
+    dice = [DieFigure(sides=field_role, note="Field Role Die")]
+    if not inputs.human:
+        dice.insert(0, DieFigure(sides=action, note="Action Die"))
     return Answer(
         result={
             "action_die": None if inputs.human else action,
@@ -167,7 +184,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, readings, chart, pairs[inputs.steps])),
         sentence=_sentence(inputs, action, field_role),
-        figures=(_dice_row(inputs, action, field_role), _table(pairs)),
+        figures=(
+            DiceRow(label="The dice", dice=tuple(dice)),
+            Table(
+                caption="The chart of dice",
+                columns=("Steps", "Action Die", "Field Role Die"),
+                rows=tuple((step, f"d{action}", f"d{role}") for step, (action, role) in enumerate(pairs)),
+            ),
+        ),
     )
 
 
@@ -180,7 +204,7 @@ def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[t
                 "the dice are paired freely; "
                 f"{reading_advice(RULES, 'HR5', 'no_d6', 'two_steps')}"
             )
-            raise UnsettledRuleError(message, field="inputs.steps", source=str(RULES.source("HR5")))
+            raise RULES.refusal("HR5", "steps", message, UnsettledRuleError)
         return PAIR[:1], (PAIR,)
     chart = inputs.chart or CHARTS[readings["HR5"]]
     return chart, _paired(chart, SLOTS[readings["HR5"]])
@@ -203,24 +227,6 @@ def last_step(pairs: Sequence[tuple[int, int]], *, human: bool) -> int:
     return len(pairs) - 1
 
 
-def _check(inputs: Inputs, readings: Readings, pairs: tuple[tuple[int, int], ...]) -> None:
-    last = last_step(pairs, human=inputs.human)
-    if inputs.steps > last:
-        whose = " of a human" if inputs.human else ""
-        message = (
-            f"the chart{whose} ends after {count(last, 'step')} with a d{pairs[-1][1]} (HR5), and "
-            f"{inputs.steps} are bought; "
-            "take fewer, or give a longer chart"
-        )
-        raise IllegalChoiceError(message, field="inputs.steps", source=str(RULES.source("HR5")))
-    if _is_past(inputs.price, inputs.steps, readings):
-        message = (
-            f"a price of {inputs.price} does not go as far as {count(inputs.steps, 'step')} (H15); "
-            "mark it /e or /x"
-        )
-        raise IllegalChoiceError(message, field="inputs.price", source=str(RULES.source("H15")))
-
-
 def _check_rising(chart: tuple[int, ...]) -> None:
     """Refuse a chart that does not rise: specialists would roll a smaller die (H1)."""
     for place, (die, following) in enumerate(pairwise(chart), start=1):
@@ -230,8 +236,7 @@ def _check_rising(chart: tuple[int, ...]) -> None:
                 "further, is the "
                 "larger of the two (H1); write each die larger than the one before it"
             )
-            field = f"inputs.chart.{place}"
-            raise IllegalChoiceError(message, field=field, source=str(RULES.source("H1")))
+            raise RULES.refusal("H1", f"chart.{place}", message)
 
 
 def _is_past(notation: Notation, step: int, readings: Readings) -> bool:
@@ -264,21 +269,6 @@ def _sentence(inputs: Inputs, action: int, field_role: int) -> str:
     if inputs.human:
         return f"{after} a human rolls a d{field_role} for everything."
     return f"{after} the Action Die is a d{action} and the Field Role Die a d{field_role}."
-
-
-def _dice_row(inputs: Inputs, action: int, field_role: int) -> DiceRow:
-    dice = [DieFigure(sides=field_role, note="Field Role Die")]
-    if not inputs.human:
-        dice.insert(0, DieFigure(sides=action, note="Action Die"))
-    return DiceRow(label="The dice", dice=tuple(dice))
-
-
-def _table(pairs: tuple[tuple[int, int], ...]) -> Table:
-    return Table(
-        caption="The chart of dice",
-        columns=("Steps", "Action Die", "Field Role Die"),
-        rows=tuple((step, f"d{action}", f"d{role}") for step, (action, role) in enumerate(pairs)),
-    )
 
 
 CALCULATOR = Calculator(

@@ -145,13 +145,6 @@ def _in_order(marks: Sequence[Scale], readings: Readings) -> tuple[Scale, ...]:
     return tuple(marks)
 
 
-def _adds(mark: Scale, readings: Readings) -> Fraction:
-    """Return what a mark after the first one adds; negative for a divisor (H6, HR2)."""
-    if mark.divides:
-        return -mark.value if readings["HR2"] == "whole_value" else LESS - mark.value
-    return mark.value - LESS
-
-
 def factor(marks: Sequence[Scale], readings: Readings) -> Fraction:
     """Return the factor of a roll (H6, HR1, HR2, HR28).
 
@@ -181,7 +174,10 @@ def _divides_in_full(first: Scale, readings: Readings) -> bool:
 def _balance(marks: Sequence[Scale], readings: Readings) -> Fraction:
     """Return the number that is added to one, or to the first divisor; it may be negative."""
     first, *later = _in_order(marks, readings)
-    added = sum((_adds(mark, readings) for mark in later), start=Fraction(0))
+    added = Fraction(0)
+    for mark in later:
+        divided = -mark.value if readings["HR2"] == "whole_value" else LESS - mark.value
+        added += divided if mark.divides else mark.value - LESS
     if _divides_in_full(first, readings):
         return added
     # Starting from one, the first mark adds its excess over one, as every later multiplier does.

@@ -117,11 +117,18 @@ def _answer(
     if not inputs.combatants:
         message = "nobody is in the fight; name at least one who acts"
         raise InvalidRequestError(message, field="inputs.combatants")
-    order = _with_places(_turns(inputs, score), readings)
+    turns = []
+    for index, who in enumerate(inputs.combatants):
+        rolls = who.pace == "roll"
+        line = "rolled" if rolls else f"{who.side}_{who.pace}"
+        turns.append(Turn(who=who, index=index, line=line, score=score(who, index) if rolls else 0))
+    order = _with_places(turns, readings)
     first = [turn.who.name for _, turn in order if turn.who.ambushes]
     if len(first) == len(order):
         first = []  # Where everybody lies in wait, nobody is surprised.
     dice = (DiceRow(label=LABEL, dice=tuple(shown)),) if shown else ()
+    names = ", ".join(turn.who.name for _, turn in order)
+    surprise = f" In the first round only {' and '.join(first)} may act." if first else ""
     return Answer(
         result={
             "order": [_entry(place, turn) for place, turn in order],
@@ -129,18 +136,20 @@ def _answer(
             "surprise": bool(first),
         },
         steps=tuple(_steps(order, first, readings)),
-        sentence=_sentence(order, first),
-        figures=(*dice, _table(order)),
+        sentence=f"The order is {names}.{surprise}",
+        figures=(
+            *dice,
+            Table(
+                caption="The order of the round",
+                is_answer=True,
+                columns=("Place", "Who", "Line", "Rolled", "Actions"),
+                rows=tuple(
+                    (place, turn.who.name, LABELS[turn.line], _entry(place, turn)["rolled"], turn.actions)
+                    for place, turn in order
+                ),
+            ),
+        ),
     )
-
-
-def _turns(inputs: Inputs, score: Callable[[Combatant, int], int]) -> list[Turn]:
-    turns = []
-    for index, who in enumerate(inputs.combatants):
-        rolls = who.pace == "roll"
-        line = "rolled" if rolls else f"{who.side}_{who.pace}"
-        turns.append(Turn(who=who, index=index, line=line, score=score(who, index) if rolls else 0))
-    return turns
 
 
 def _with_places(turns: list[Turn], readings: Readings) -> list[tuple[int, Turn]]:
@@ -183,7 +192,10 @@ def _steps(order: list[tuple[int, Turn]], first: list[str], readings: Readings) 
     for name, priority in LINES.items():
         there = [turn for _, turn in order if turn.line == name]
         if there:
-            steps.append(Step(clause="H12", text=f"line {priority}, {LABELS[name]}", value=_turn_list(there)))
+            told = [
+                f"{turn.who.name} ({turn.score})" if name == "rolled" else turn.who.name for turn in there
+            ]
+            steps.append(Step(clause="H12", text=f"line {priority}, {LABELS[name]}", value=", ".join(told)))
     scores = [turn.score for _, turn in order if turn.line == "rolled"]
     if len(set(scores)) < len(scores):
         text = "tied rollers: player characters first, then as listed"
@@ -196,30 +208,6 @@ def _steps(order: list[tuple[int, Turn]], first: list[str], readings: Readings) 
     steps.append(Step(clause="HR15", text="the order holds for every round that follows"))
     steps.append(Step(clause="HR30", text="in each of them all say anew what they do, and the fast act once"))
     return steps
-
-
-def _turn_list(turns: list[Turn]) -> str:
-    return ", ".join(
-        f"{turn.who.name} ({turn.score})" if turn.line == "rolled" else turn.who.name for turn in turns
-    )
-
-
-def _sentence(order: list[tuple[int, Turn]], first: list[str]) -> str:
-    names = ", ".join(turn.who.name for _, turn in order)
-    surprise = f" In the first round only {' and '.join(first)} may act." if first else ""
-    return f"The order is {names}.{surprise}"
-
-
-def _table(order: list[tuple[int, Turn]]) -> Table:
-    return Table(
-        caption="The order of the round",
-        is_answer=True,
-        columns=("Place", "Who", "Line", "Rolled", "Actions"),
-        rows=tuple(
-            (place, turn.who.name, LABELS[turn.line], _entry(place, turn)["rolled"], turn.actions)
-            for place, turn in order
-        ),
-    )
 
 
 CALCULATOR = Calculator(

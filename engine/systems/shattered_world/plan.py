@@ -70,7 +70,10 @@ def shelf(inputs: Inputs, readings: Readings) -> Shelf:
     character = ledger[-1].after if ledger else character_of(inputs)
     counter = _Till(inputs.xp - spent, character, readings)
     return Shelf(
-        settings=tuple(_setting(name, inputs) for name in ("xp", "total_achievements")),
+        settings=tuple(
+            Setting(at=(name,), input=INPUTS[name], value=getattr(inputs, name))
+            for name in ("xp", "total_achievements")
+        ),
         groups=tuple(_groups(inputs, counter)),
         basket=Basket(
             title="Basket, in the order to buy",
@@ -101,30 +104,46 @@ class _Till:
         return (*(problem.says for problem in bought.problems), *xp)
 
 
-def _setting(name: str, inputs: Inputs) -> Setting:
-    return Setting(at=(name,), input=INPUTS[name], value=getattr(inputs, name))
-
-
 def _groups(inputs: Inputs, till: _Till) -> Iterator[Group]:
     for name in _ability_names(inputs):
-        yield _ability_group(name, inputs, till)
+        before = next((each for each in inputs.abilities if same(each.name, name)), None)
+        fields = [each for each in ABILITY.values() if each.name != "name"]
+        if any(same(name, each) for each in inputs.proficiencies):
+            fields.remove(ABILITY["proficient"])
+        shown = wire_inputs(before or Ability(name=name))
+        is_wanted = any(same(line.ability, name) for line in inputs.purchases)
+        yield Group(
+            title=name,
+            says=_standing(before, till.character.ability(name), till),
+            offers=tuple(
+                _offer(Line(buy=rank, ability=name), label, till)
+                for rank, label in RANK_NAMES.items()
+                if name
+            ),
+            settings=tuple(
+                Setting(
+                    at=("abilities", {"name": shown["name"]}, each.name), input=each, value=shown[each.name]
+                )
+                for each in fields
+            ),
+            removes=None if before is None or is_wanted else ("abilities", {"name": before.name}),
+            is_folded=True,
+        )
     asks = (ABILITY["name"], ABILITY["score"], ABILITY["proficient"])
     another = Offer(label="An Ability", says="to raise by ranks", adds="abilities", row={}, asks=asks)
     yield Group(title="Another Ability", offers=(another,))
-    universal = tuple(_universal(each, inputs, till) for each in UNIVERSAL)
-    yield Group(title="For everybody", offers=universal, settings=tuple(_owned(inputs)))
+    universal = []
+    for each in UNIVERSAL:
+        owned = next((line.owned for line in inputs.purchases if line.buy == each), 0)
+        offer = _offer(Line(buy=each, owned=owned), BUYS[each], till)
+        # A press adds to the line that says how many are owned.
+        universal.append(replace(offer, row={**offer.row, "owned": owned}) if owned else offer)
+    yield Group(title="For everybody", offers=tuple(universal), settings=tuple(_owned(inputs)))
     yield Group(
         title="Tricks of the trade",
         offers=tuple(_trade_offers(till)),
         says="At the price that they are marked with.",
     )
-
-
-def _universal(buy: str, inputs: Inputs, till: _Till) -> Offer:
-    """Return a buy-in for everybody; a press adds to the line that says how many are owned."""
-    owned = next((line.owned for line in inputs.purchases if line.buy == buy), 0)
-    offer = _offer(Line(buy=buy, owned=owned), BUYS[buy], till)
-    return replace(offer, row={**offer.row, "owned": owned}) if owned else offer
 
 
 def _owned(inputs: Inputs) -> Iterator[Setting]:
@@ -144,29 +163,6 @@ def _ability_names(inputs: Inputs) -> list[str]:
     for name in named:
         first.setdefault(name.casefold(), name)
     return list(first.values())
-
-
-def _ability_group(name: str, inputs: Inputs, till: _Till) -> Group:
-    """Return the ranks of an Ability; one without a name can be taken out, and no rank of it be bought."""
-    before = next((each for each in inputs.abilities if same(each.name, name)), None)
-    fields = [each for each in ABILITY.values() if each.name != "name"]
-    if any(same(name, each) for each in inputs.proficiencies):
-        fields.remove(ABILITY["proficient"])
-    shown = wire_inputs(before or Ability(name=name))
-    is_wanted = any(same(line.ability, name) for line in inputs.purchases)
-    return Group(
-        title=name,
-        says=_standing(before, till.character.ability(name), till),
-        offers=tuple(
-            _offer(Line(buy=rank, ability=name), label, till) for rank, label in RANK_NAMES.items() if name
-        ),
-        settings=tuple(
-            Setting(at=("abilities", {"name": shown["name"]}, each.name), input=each, value=shown[each.name])
-            for each in fields
-        ),
-        removes=None if before is None or is_wanted else ("abilities", {"name": before.name}),
-        is_folded=True,
-    )
 
 
 def _standing(before: Ability | None, after: Ability, till: _Till) -> str:
@@ -235,6 +231,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     total = sum(bought.total for bought in ledger)
     after = ledger[-1].after if ledger else character_of(inputs)
     entries = tuple(_entries(inputs.xp, ledger))
+    columns = ("Ability", "Score", "Cap")
+    rows = tuple((each.name, each.score, each.cap(readings)) for each in after.abilities)
+    left = inputs.xp - total
+    purse = f"leaving {left} of {inputs.xp}" if left >= 0 else f"{-left} more than the {inputs.xp} at hand"
+    forbidden = sum(bool(bought.problems) for bought in ledger)
+    against = f"; {count(forbidden, 'line')} cannot be bought" if forbidden == 1 else ""
+    if forbidden > 1:
+        against = f"; {forbidden} lines cannot be bought"
     return Answer(
         result={
             "total": total,
@@ -242,11 +246,35 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "legal": not any(bought.problems for bought in ledger),
             "order": [bought.index + 1 for bought in ledger],
             "ledger": entries,
-            "abilities": [_ability(each, readings) for each in after.abilities],
+            "abilities": [
+                {
+                    "name": each.name,
+                    "score": each.score,
+                    "cap": each.cap(readings),
+                    "within_cap": each.is_within_cap(readings),
+                }
+                for each in after.abilities
+            ],
         },
         steps=tuple(_steps(inputs, readings, ledger)),
-        sentence=_sentence(inputs, ledger, total),
-        figures=(_table(ledger, entries), *_ability_tables(after, readings)),
+        sentence=f"{count(len(ledger), 'buy-in')} cost {total} XP, {purse}{against}.",
+        figures=(
+            Table(
+                caption="In this order",
+                is_answer=True,
+                columns=("Buy", "XP", "Left", "Prerequisites"),
+                rows=tuple(
+                    (
+                        entry["buys"],
+                        listed_prices(bought.costs),
+                        entry["left"],
+                        "; ".join(entry["problems"]) or "met",
+                    )
+                    for bought, entry in zip(ledger, entries, strict=True)
+                ),
+            ),
+            *([Table(caption="Abilities afterwards", columns=columns, rows=rows)] if rows else []),
+        ),
     )
 
 
@@ -266,18 +294,13 @@ def _entries(xp: int, ledger: tuple[Purchase, ...]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _ability(ability: Ability, readings: Readings) -> dict[str, Any]:
-    return {
-        "name": ability.name,
-        "score": ability.score,
-        "cap": ability.cap(readings),
-        "within_cap": ability.is_within_cap(readings),
-    }
-
-
 def _steps(inputs: Inputs, readings: Readings, ledger: tuple[Purchase, ...]) -> Iterator[Step]:
     yield Step(clause="H14", text="XP to spend", value=inputs.xp)
-    yield from _cap_steps(inputs, readings)
+    for each in inputs.abilities:
+        if not each.is_within_cap(readings):
+            clause = "H16" if any(each.owned(rank) for rank in RANKS) else "HR18"
+            text = f"{each.name} has {each.score}, above its cap of"
+            yield Step(clause=clause, text=text, value=each.cap(readings))
     explained: set[str] = set()
     for bought in ledger:
         for step in growth_steps(bought.line.price, readings):
@@ -292,47 +315,6 @@ def _steps(inputs: Inputs, readings: Readings, ledger: tuple[Purchase, ...]) -> 
         for problem in bought.problems:
             yield Step(clause=problem.clause, text=f"against the rules: {problem.says}")
     yield Step(clause="H14", text="XP left", value=inputs.xp - sum(bought.total for bought in ledger))
-
-
-def _cap_steps(inputs: Inputs, readings: Readings) -> Iterator[Step]:
-    for each in inputs.abilities:
-        if not each.is_within_cap(readings):
-            clause = "H16" if any(each.owned(rank) for rank in RANKS) else "HR18"
-            text = f"{each.name} has {each.score}, above its cap of"
-            yield Step(clause=clause, text=text, value=each.cap(readings))
-
-
-def _sentence(inputs: Inputs, ledger: tuple[Purchase, ...], total: int) -> str:
-    left = inputs.xp - total
-    purse = f"leaving {left} of {inputs.xp}" if left >= 0 else f"{-left} more than the {inputs.xp} at hand"
-    forbidden = sum(bool(bought.problems) for bought in ledger)
-    against = f"; {count(forbidden, 'line')} cannot be bought" if forbidden == 1 else ""
-    if forbidden > 1:
-        against = f"; {forbidden} lines cannot be bought"
-    return f"{count(len(ledger), 'buy-in')} cost {total} XP, {purse}{against}."
-
-
-def _table(ledger: tuple[Purchase, ...], entries: tuple[dict[str, Any], ...]) -> Table:
-    return Table(
-        caption="In this order",
-        is_answer=True,
-        columns=("Buy", "XP", "Left", "Prerequisites"),
-        rows=tuple(
-            (
-                entry["buys"],
-                listed_prices(bought.costs),
-                entry["left"],
-                "; ".join(entry["problems"]) or "met",
-            )
-            for bought, entry in zip(ledger, entries, strict=True)
-        ),
-    )
-
-
-def _ability_tables(after: Character, readings: Readings) -> Iterator[Table]:
-    if after.abilities:
-        rows = tuple((each.name, each.score, each.cap(readings)) for each in after.abilities)
-        yield Table(caption="Abilities afterwards", columns=("Ability", "Score", "Cap"), rows=rows)
 
 
 CALCULATOR = Calculator(

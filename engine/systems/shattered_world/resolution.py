@@ -148,33 +148,29 @@ def resolve(task: Task, rolled: Rolled) -> Outcome:
     if rolled.is_lowest and not spared:
         return replace(plain, one_failed=True)
     if rolled.is_highest:
-        return _highest(task, rolled, plain)
+        # The outcome of the highest face: a Standard Success or a critical one (H3, H4, HR7).
+        always = task.readings["HR7"] == "every_highest_face"
+        if plain.result < task.inputs.target and not always:
+            return replace(plain, margin=STANDARD_MARGIN, standard_success=True)
+        if task.readings["HR7"] == "margin":
+            before = _margin(task, plain.result, task.times)
+            margin = round_half_up(before, task.inputs.critical_multiplier, task.readings)
+            return replace(plain, margin=margin, critical=True)
+        # The better of the two counts: in front of a divisor a multiplier can lower the factor (HR28), and it
+        # makes a negative number worse where HR29 is read so.
+        tried = [(_result(task, rolled, times), times) for times in (task.times, task.critical_times)]
+        margin, result, times = max((_margin(task, result, times), result, times) for result, times in tried)
+        falls_short = result < task.inputs.target
+        return Outcome(
+            result=result,
+            margin=STANDARD_MARGIN if falls_short else margin,
+            times=times,
+            standard_success=falls_short,
+            critical=True,
+        )
     if result >= task.inputs.target:
         return replace(plain, margin=_margin(task, result, task.times))
     return plain
-
-
-def _highest(task: Task, rolled: Rolled, plain: Outcome) -> Outcome:
-    """Return the outcome of the highest face: a Standard Success or a critical one (H3, H4, HR7)."""
-    always = task.readings["HR7"] == "every_highest_face"
-    if plain.result < task.inputs.target and not always:
-        return replace(plain, margin=STANDARD_MARGIN, standard_success=True)
-    if task.readings["HR7"] == "margin":
-        before = _margin(task, plain.result, task.times)
-        margin = round_half_up(before, task.inputs.critical_multiplier, task.readings)
-        return replace(plain, margin=margin, critical=True)
-    # The better of the two counts: in front of a divisor a multiplier can lower the factor (HR28), and it
-    # makes a negative number worse where HR29 is read so.
-    tried = [(_result(task, rolled, times), times) for times in (task.times, task.critical_times)]
-    margin, result, times = max((_margin(task, result, times), result, times) for result, times in tried)
-    falls_short = result < task.inputs.target
-    return Outcome(
-        result=result,
-        margin=STANDARD_MARGIN if falls_short else margin,
-        times=times,
-        standard_success=falls_short,
-        critical=True,
-    )
 
 
 def _result(task: Task, rolled: Rolled, times: Fraction) -> int:
@@ -253,13 +249,9 @@ def task_name(inputs: ActionInputs, task: Task, further: tuple[str, ...] = ()) -
     times = f", times {format_number(task.times)}," if task.times != 1 else ""
     godly = ", with a Godly Ability," if inputs.godly else ""
     against = f"{times}{godly}".replace(",,", ",")
-    return f"A {rolled}{modifier}{against} against {format_number(inputs.target)}{_critical_text(inputs)}"
-
-
-def _critical_text(inputs: ActionInputs) -> str:
-    """Return ` (critical successes ×3)` for a sentence; nothing without a multiplier of theirs."""
-    times = inputs.critical_multiplier
-    return f" (critical successes ×{times})" if times != 1 else ""
+    criticals = inputs.critical_multiplier
+    own = f" (critical successes ×{criticals})" if criticals != 1 else ""
+    return f"A {rolled}{modifier}{against} against {format_number(inputs.target)}{own}"
 
 
 def outcome_name(outcome: Outcome) -> str:
@@ -290,17 +282,13 @@ def modifier_steps(inputs: ActionInputs, task: Task) -> Iterator[Step]:
         yield Step(clause="H5", text="round to the nearest whole number, a half up")
     if task.times < 1:
         yield Step(clause="HR9", text="a division that comes to 0 gives 1")
-    if steps and _reaches_zero(inputs, task):
+    # The lowest face can give zero or less before the factor.
+    if steps and task.readings["HR8"] == "die_and_modifiers" and inputs.modifier < 0:
         stays = task.readings["HR29"] == "stays"
         text = "zero or less stays as it is" if stays else "zero or less is multiplied and divided as well"
         yield Step(clause="HR29", text=text)
     if inputs.critical_multiplier > 1:
         yield _critical_step(inputs, task)
-
-
-def _reaches_zero(inputs: ActionInputs, task: Task) -> bool:
-    """Tell whether the lowest face gives zero or less before the factor."""
-    return task.readings["HR8"] == "die_and_modifiers" and inputs.modifier < 0
 
 
 def _critical_step(inputs: ActionInputs, task: Task) -> Step:

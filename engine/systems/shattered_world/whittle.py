@@ -153,6 +153,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     sudden = taken.chance(lambda points: points > 0)
     average = _average(inputs.pool, taken)
     found = {rolls: weight for rolls, weight in enumerate(roll_counts.ends, start=1) if weight}
+    chances = roll_counts.done_after()
+    rows = next((rolls for rolls, chance in enumerate(chances, start=1) if chance >= NEARLY), len(chances))
+    done = chances[: min(rows, MOST_ROWS)]
     return Answer(
         result={
             "median": roll_counts.median(),
@@ -163,11 +166,23 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "factor_with_critical": task.factor_with_critical,
         },
         steps=tuple(_odds_steps(inputs, task, roll_counts, sudden)),
-        sentence=_odds_sentence(inputs, task, average, sudden),
+        sentence=(
+            f"{task_name(inputs, task)} takes {average_text(average)} rolls on average to empty "
+            f"a pool of {inputs.pool}; in sudden death it would take {average_text(1 / sudden)}."
+        ),
         distribution=Distribution(found),
         tail_weight=roll_counts.tail_weight,
         events={"at_once": roll_counts.done_after()[0], "sudden_death": sudden},
-        figures=(_table(roll_counts, sudden),),
+        figures=(
+            Table(
+                caption="Over and done with after so many rolls",
+                columns=("Rolls", "Pool empty", "Sudden death decided"),
+                rows=tuple(
+                    (rolls, percent(chance), percent(1 - (1 - sudden) ** rolls))
+                    for rolls, chance in enumerate(done, start=1)
+                ),
+            ),
+        ),
     )
 
 
@@ -180,20 +195,6 @@ def average_text(average: Fraction) -> str:
     tenths = round(average * 10)
     shown = f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
     return shown if tenths == average * 10 else f"about {shown}"
-
-
-def _table(roll_counts: RollCounts, sudden: Fraction) -> Table:
-    chances = roll_counts.done_after()
-    rows = next((rolls for rolls, chance in enumerate(chances, start=1) if chance >= NEARLY), len(chances))
-    done = chances[: min(rows, MOST_ROWS)]
-    return Table(
-        caption="Over and done with after so many rolls",
-        columns=("Rolls", "Pool empty", "Sudden death decided"),
-        rows=tuple(
-            (rolls, percent(chance), percent(1 - (1 - sudden) ** rolls))
-            for rolls, chance in enumerate(done, start=1)
-        ),
-    )
 
 
 def _odds_steps(inputs: Inputs, task: Task, roll_counts: RollCounts, sudden: Fraction) -> Iterator[Step]:
@@ -212,13 +213,6 @@ def _odds_steps(inputs: Inputs, task: Task, roll_counts: RollCounts, sudden: Fra
     yield Step(clause="H10", text="the averages count every roll, however late")
     if roll_counts.median() is None:
         yield Step(clause="H10", text="even so many rolls are not enough in half of all cases")
-
-
-def _odds_sentence(inputs: Inputs, task: Task, average: Fraction, sudden: Fraction) -> str:
-    return (
-        f"{task_name(inputs, task)} takes {average_text(average)} rolls on average to empty "
-        f"a pool of {inputs.pool}; in sudden death it would take {average_text(1 / sudden)}."
-    )
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
@@ -243,15 +237,16 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         steps=_roll_steps(inputs, task, lines),
         sentence=_roll_sentence(inputs, task, lines),
         figures=(
-            DiceRow(label=LABEL, dice=tuple(_die_figure(inputs, line) for line in lines)),
+            DiceRow(
+                label=LABEL,
+                dice=tuple(
+                    DieFigure(sides=inputs.die, face=face, note="fails" if margin is None else minus(margin))
+                    for _, face, margin, _ in lines
+                ),
+            ),
             Table(caption="Roll by roll", columns=("Roll", "Face", "Margin", "Left"), rows=tuple(lines)),
         ),
     )
-
-
-def _die_figure(inputs: Inputs, line: tuple[int, int, int | None, int]) -> DieFigure:
-    _, face, margin, _ = line
-    return DieFigure(sides=inputs.die, face=face, note="fails" if margin is None else minus(margin))
 
 
 def _roll_steps(

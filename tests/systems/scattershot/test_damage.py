@@ -98,18 +98,18 @@ class TestChart:
     @pytest.mark.parametrize(("strength", "factor"), [(9, "1"), (10, "1"), (11, "1"), (13, "3/2")])
     def test_anchors(self, read: str, strength: int, factor: str) -> None:
         """The Factors of the text."""
-        assert ue_chart.factor_of(strength, {"SR39": read}, "inputs.strength") == Fraction(factor)
+        assert ue_chart.factor_of(strength, {"SR39": read}, "strength") == Fraction(factor)
 
     @pytest.mark.parametrize("read", ["bands_of_three", "single_steps"])
     def test_rises(self, read: str) -> None:
         """A higher Rating never has a lower Factor, Bonus or Points, and ten times as much lies 18 above."""
         readings = {"SR39": read}
-        factors = [ue_chart.factor_of(rating, readings, "inputs.strength") for rating in range(3, 33)]
-        bonuses = [ue_chart.bonus_of(index, readings, "inputs.index") for index in range(33)]
+        factors = [ue_chart.factor_of(rating, readings, "strength") for rating in range(3, 33)]
+        bonuses = [ue_chart.facet_of("bonus", index, readings, "index") for index in range(33)]
 
         assert all(low <= high for low, high in pairwise(factors))
         assert all(low <= high for low, high in pairwise(bonuses))
-        assert bonuses == [ue_chart.points_of(index, readings, "inputs.index") for index in range(33)]
+        assert bonuses == [ue_chart.facet_of("points", index, readings, "index") for index in range(33)]
         assert bonuses[:12] == [1] * 12
         assert {10 * factors[rating - 3] for rating in (9, 10, 11)} == {10}
         if read == "bands_of_three":
