@@ -531,7 +531,20 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """
     check(inputs, readings)
     found = verdicts(inputs, readings)
-    events = _events(found, readings)
+    defines = found.map(lambda each: each[1])
+    names = found.map(lambda each: each[2])
+    events = {
+        "actor_defines": defines.probability("actor"),
+        "tie": found.chance(lambda each: each[0] == 0),
+        "resistor_defines": defines.probability("resistor"),
+        "both_fail": found.chance(lambda each: each[0] < 0 and each[1] == "nobody"),
+        "telling_blow": names.probability("telling_blow"),
+        "catastrophic_failure": names.probability("catastrophic_failure"),
+    }
+    if readings["SR7"] == "resistor_telling_blow":
+        events["resistor_telling_blow"] = names.probability("resistor_telling_blow")
+    if readings["SR42"] == "counts_as_upset":
+        events["upset"] = found.chance(lambda each: each[3])
     actor = inputs.actor.in_brackets(inputs.actor_challenges, inputs.actor_benefits)
     resistor = inputs.resistor.in_brackets(inputs.resistor_challenges, inputs.resistor_benefits)
     shares = {name: percent(chance) for name, chance in events.items()}
@@ -556,24 +569,6 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 def opening_steps(sides: Sides, readings: Readings) -> tuple[Step, ...]:
     """Return the working of the odds up to the RMIB."""
     return rmib_steps(sides.actor, sides.resistor, terms_of(sides, readings))
-
-
-def _events(found: Distribution[tuple[int, str, str, bool]], readings: Readings) -> dict[str, Fraction]:
-    defines = found.map(lambda each: each[1])
-    names = found.map(lambda each: each[2])
-    events = {
-        "actor_defines": defines.probability("actor"),
-        "tie": found.chance(lambda each: each[0] == 0),
-        "resistor_defines": defines.probability("resistor"),
-        "both_fail": found.chance(lambda each: each[0] < 0 and each[1] == "nobody"),
-        "telling_blow": names.probability("telling_blow"),
-        "catastrophic_failure": names.probability("catastrophic_failure"),
-    }
-    if readings["SR7"] == "resistor_telling_blow":
-        events["resistor_telling_blow"] = names.probability("resistor_telling_blow")
-    if readings["SR42"] == "counts_as_upset":
-        events["upset"] = found.chance(lambda each: each[3])
-    return events
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:

@@ -115,10 +115,7 @@ def _start(inputs: Inputs, readings: Readings) -> tuple[int, Step]:
             "a penalty belongs to a related Rating, and a grade has its own threshold (S7); leave it out"
         )
         raise RULES.refusal("S7", "penalty", message, InvalidRequestError)
-    return _base(str(inputs.grade), readings)
-
-
-def _base(grade: str, readings: Readings) -> tuple[int, Step]:
+    grade = str(inputs.grade)
     name = GRADES[grade]
     if grade in RULES.clauses["S7"].numbers:
         base = RULES.whole(f"S7.{grade}")

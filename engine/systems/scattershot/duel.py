@@ -130,10 +130,7 @@ def roll_sentence(played: Played) -> str:
 
 def roll_steps(played: Played) -> tuple[Step, ...]:
     """Return the working, blow by blow."""
-    return (*opening_steps(played.duel), *_steps(played))
-
-
-def _steps(played: Played) -> Iterator[Step]:
+    steps: list[Step] = []
     names = names_of(played.duel.inputs)
     held = tuple(each.advantages for each in played.duel.inputs.sides)
     thrown = 0
@@ -144,19 +141,20 @@ def _steps(played: Played) -> Iterator[Step]:
             made += f" against {format_number(attack.answers.mib)}" if attack.answers else ""
             text = f"blow {blow}: {striker_text(each.exchange, names)}; {made}, RMIB"
             dice = tuple(range(thrown, thrown + attack.dice))
-            yield Step(clause="S15", text=text, value=attack.rmib, dice=dice)
+            steps.append(Step(clause="S15", text=text, value=attack.rmib, dice=dice))
             thrown += attack.dice
         damage = each.attacks[-1].landing.damage
         text = f"blow {blow} costs {names[struck]} {count(damage, 'Hit Point')}; left"
-        yield Step(clause="S29", text=text, value=each.points[struck])
+        steps.append(Step(clause="S29", text=text, value=each.points[struck]))
         riposte = each.attacks[-1].landing.riposte
         if riposte is not None:
             text = f"the answer to blow {blow} costs {names[1 - struck]} {count(riposte, 'Hit Point')}; left"
-            yield Step(clause="SR58", text=text, value=each.points[1 - struck])
+            steps.append(Step(clause="SR58", text=text, value=each.points[1 - struck]))
         if each.held != held:
             text = f"Advantages after blow {blow}"
-            yield Step(clause="S38", text=text, value=advantages_text(each.held, names) or "none")
+            steps.append(Step(clause="S38", text=text, value=advantages_text(each.held, names) or "none"))
         held = each.held
+    return (*opening_steps(played.duel), *steps)
 
 
 def figures(played: Played) -> tuple[DiceRow | Table, ...]:
@@ -294,22 +292,6 @@ def odds_steps(duel: Duel, found: Course) -> tuple[Step, ...]:
     )
 
 
-def by_blow(duel: Duel, found: Course) -> Table:
-    """Return the table of the blows counted: who strikes, how it is met, who has fallen by then."""
-    names = names_of(duel.inputs)
-    return Table(
-        caption="Blow by blow, if nobody falls before",
-        columns=("Blow", "Who strikes", "The other side", *(f"Fallen: {name}" for name in names)),
-        rows=tuple(
-            (
-                *(number, names[each.actor], MET[each.met]),
-                *(percent(found.falls(side, number)) for side in range(2)),
-            )
-            for number, each in enumerate(found.exchanges, start=1)
-        ),
-    )
-
-
 def advantages_text(held: tuple[int, int], names: tuple[str, str]) -> str | None:
     """Return who holds how many Advantages; None where nobody does."""
     shown = [f"{name} {number}" for name, number in zip(names, held, strict=True) if number]
@@ -333,6 +315,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     duel = _duel(inputs, readings)
     found = course(duel)
     chances, more = found.chances()
+    names = names_of(duel.inputs)
     return Answer(
         result={
             "median": found.over_by(Fraction(1, 2)),
@@ -350,7 +333,19 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "fighter_falls": found.falls(0),
             "nobody_falls": found.nobody_falls,
         },
-        figures=(by_blow(duel, found),),
+        figures=(
+            Table(
+                caption="Blow by blow, if nobody falls before",
+                columns=("Blow", "Who strikes", "The other side", *(f"Fallen: {name}" for name in names)),
+                rows=tuple(
+                    (
+                        *(number, names[each.actor], MET[each.met]),
+                        *(percent(found.falls(side, number)) for side in range(2)),
+                    )
+                    for number, each in enumerate(found.exchanges, start=1)
+                ),
+            ),
+        ),
     )
 
 

@@ -5,7 +5,7 @@ Rulings SR21, SR22, SR32, SR34.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
@@ -52,27 +52,6 @@ def bank(holders: Iterable[Holder]) -> list[dict[str, object]]:
         }
         for each in known
     ]
-
-
-def bank_problems(holders: Iterable[Holder]) -> Iterator[str]:
-    """Yield what breaks a rule: a Loaner held by its own borrower, or a name twice."""
-    seen: set[str] = set()
-    for each in holders:
-        if each.player in each.loaners:
-            yield f"{each.player} has a Loaner of their own; it stays with whoever it was used against (S42)."
-        if each.player in seen:
-            yield f"{each.player} has two lines; write all of a player's dice into one (S42)."
-        seen.add(each.player)
-
-
-def bank_steps(holders: Iterable[Holder]) -> Iterator[Step]:
-    """Yield each player's dice, and the Loaners that have to be thrown before the Session ends."""
-    for each in holders:
-        yield Step(clause="S13", text=f"dice of {each.player}'s own", value=each.dice)
-        for name in dict.fromkeys(each.loaners):
-            loaners = count(each.loaners.count(name), "Loaner")
-            text = f"{each.player} must throw {loaners} at {name} before the Session ends, or they go back"
-            yield Step(clause="SR22", text=text)
 
 
 def bank_table(holders: tuple[Holder, ...]) -> tuple[Table, ...]:
@@ -182,14 +161,31 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _banked(inputs: Inputs) -> dict[str, object]:
-    return {"kept": inputs.loaners, "bank": bank(inputs.bank), "problems": list(bank_problems(inputs.bank))}
+    problems: list[str] = []
+    seen: set[str] = set()
+    for each in inputs.bank:
+        if each.player in each.loaners:
+            problems.append(
+                f"{each.player} has a Loaner of their own; it stays with whoever it was used against (S42)."
+            )
+        if each.player in seen:
+            problems.append(f"{each.player} has two lines; write all of a player's dice into one (S42).")
+        seen.add(each.player)
+    return {"kept": inputs.loaners, "bank": bank(inputs.bank), "problems": list(problems)}
 
 
 def _bank_steps(inputs: Inputs) -> tuple[Step, ...]:
     """Return where the Loaners of the roll go, and who has which dice."""
     text = "Loaners that the Gamemaster keeps, to be thrown against you in the same Session"
     kept = (Step(clause="SR21", text=text, value=inputs.loaners),) if inputs.loaners else ()
-    return (*kept, *bank_steps(inputs.bank))
+    steps: list[Step] = []
+    for each in inputs.bank:
+        steps.append(Step(clause="S13", text=f"dice of {each.player}'s own", value=each.dice))
+        for name in dict.fromkeys(each.loaners):
+            loaners = count(each.loaners.count(name), "Loaner")
+            text = f"{each.player} must throw {loaners} at {name} before the Session ends, or they go back"
+            steps.append(Step(clause="SR22", text=text))
+    return (*kept, *steps)
 
 
 def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:

@@ -101,17 +101,6 @@ def check(inputs: Inputs) -> None:
     if not inputs.personae:
         message = "nobody is in the Melee; name at least one Persona and the seat of its player (S32)"
         raise RULES.refusal("S32", "personae", message, InvalidRequestError)
-    _check_names(inputs)
-    seats = sorted({each.seat for each in inputs.personae})
-    for name in ("declared_by", "turn"):
-        seat = getattr(inputs, name)
-        if seat not in seats:
-            known = ", ".join(map(str, seats))
-            message = f"nobody with a Persona sits at seat {seat} (S31); take one of {known}"
-            raise RULES.refusal("S31", name, message, InvalidRequestError)
-
-
-def _check_names(inputs: Inputs) -> None:
     names: set[str] = set()
     for place, each in enumerate(inputs.personae):
         if not each.name or each.name in names:
@@ -121,6 +110,13 @@ def _check_names(inputs: Inputs) -> None:
         names.add(each.name)
     for place, each in enumerate(inputs.personae):
         _check_foes(each, names, f"personae.{place}")
+    seats = sorted({each.seat for each in inputs.personae})
+    for name in ("declared_by", "turn"):
+        seat = getattr(inputs, name)
+        if seat not in seats:
+            known = ", ".join(map(str, seats))
+            message = f"nobody with a Persona sits at seat {seat} (S31); take one of {known}"
+            raise RULES.refusal("S31", name, message, InvalidRequestError)
 
 
 def _check_foes(persona: Persona, names: set[str], at: str) -> None:
@@ -178,11 +174,6 @@ def order_of_seats(inputs: Inputs) -> tuple[int, ...]:
     seats = sorted({each.seat for each in inputs.personae})
     first = seats.index(inputs.declared_by)
     return (*seats[first:], *seats[:first])
-
-
-def standings(inputs: Inputs, readings: Readings) -> tuple[Standing, ...]:
-    """Return the state of each Persona, in the order of the lines."""
-    return tuple(_standing(each, inputs, readings) for each in inputs.personae)
 
 
 def _standing(persona: Persona, inputs: Inputs, readings: Readings) -> Standing:
@@ -468,7 +459,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """
     check_epic_index(inputs.epic_index, readings)
     check(inputs)
-    found = standings(inputs, readings)
+    found = tuple(_standing(each, inputs, readings) for each in inputs.personae)
     broken = tuple(breaches(inputs, found, readings))
     order = order_of_seats(inputs)
     after = order[(order.index(inputs.turn) + 1) % len(order)]
@@ -503,7 +494,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "next_seat": after,
             "next": [each.name for each in found if each.persona.seat == after],
             "round_ends": after == inputs.declared_by,
-            **_columns(found, inputs, readings),
+            "when": {each.name: each.when for each in found},
+            "actions_left": {each.name: each.actions_left for each in found},
+            "forfeits_left": {each.name: each.forfeits_left for each in found},
+            "free_left": {each.name: each.free_left for each in found},
+            "flurry_left": {each.name: each.flurry_left for each in found},
+            "penalty": {each.name: each.penalty for each in found},
+            "penalty_against": {each.name: dict(each.penalty_against) for each in found},
+            "may": {each.name: list(may(each, inputs, readings)) for each in found},
             "rules_broken": len(broken),
             "mistakes": [f"{each.says} ({each.clause})" for each in broken],
         },
@@ -511,20 +509,6 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         sentence=sentence_of(inputs, found, after, broken),
         figures=tuple(tables),
     )
-
-
-def _columns(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> dict[str, dict[str, object]]:
-    """Return the results that have a value for each Persona, by its name."""
-    return {
-        "when": {each.name: each.when for each in found},
-        "actions_left": {each.name: each.actions_left for each in found},
-        "forfeits_left": {each.name: each.forfeits_left for each in found},
-        "free_left": {each.name: each.free_left for each in found},
-        "flurry_left": {each.name: each.flurry_left for each in found},
-        "penalty": {each.name: each.penalty for each in found},
-        "penalty_against": {each.name: dict(each.penalty_against) for each in found},
-        "may": {each.name: list(may(each, inputs, readings)) for each in found},
-    }
 
 
 def _advantage_table(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> Table:

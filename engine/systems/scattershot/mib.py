@@ -5,7 +5,6 @@ Clauses S10-S12, S17-S19, S22; rulings SR1, SR4, SR29, SR37, SR56.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.calculator import Calculator, Output, Readings, Roller, odds_before
@@ -190,6 +189,16 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     benefits = [count(found.automatic, "automatic Benefit")] if found.automatic else []
     benefits += [f"{count(found.bought, 'Benefit')} bought"] if found.bought else []
     won = f" with {_list_text(benefits)}" if benefits else ""
+    steps: list[Step] = []
+    if found.automatic:
+        text = f"points above {inputs.critical_juncture} become Benefits"
+        steps.append(Step(clause="S18", text=text, value=found.automatic))
+    if found.bought:
+        steps.append(Step(clause="S18", text="Benefits bought", value=found.bought))
+    decided_by = "SR1" if found.remains == -inputs.critical_juncture else "S19"
+    if _is_judged_early(inputs, readings):
+        decided_by = "SR4"
+    steps.append(Step(clause=decided_by, text=f"what remains is a {BANDS[name]}", value=found.remains))
     return Answer(
         result={
             "target": inputs.attempt.target,
@@ -203,24 +212,11 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             *rolled.steps(),
             *(replace(step, value=mib - rolled.mib) for step in _challenge_steps(inputs, readings)),
             Step(clause="S11", text="this is the MIB", value=mib),
-            *_application_steps(inputs, readings, found, name),
+            *steps,
         ),
         sentence=f"{rolled.sentence_start}{taken} {margin}, a {BANDS[name]}{juncture}{won}.",
         figures=(rolled.dice_row("The dice", LIT.get(name, "")),),
     )
-
-
-def _application_steps(inputs: Inputs, readings: Readings, found: Remainder, name: str) -> Iterator[Step]:
-    """Return the working from the MIB to the name of the result."""
-    if found.automatic:
-        text = f"points above {inputs.critical_juncture} become Benefits"
-        yield Step(clause="S18", text=text, value=found.automatic)
-    if found.bought:
-        yield Step(clause="S18", text="Benefits bought", value=found.bought)
-    decided_by = "SR1" if found.remains == -inputs.critical_juncture else "S19"
-    if _is_judged_early(inputs, readings):
-        decided_by = "SR4"
-    yield Step(clause=decided_by, text=f"what remains is a {BANDS[name]}", value=found.remains)
 
 
 EVENTS = (

@@ -242,11 +242,6 @@ def protection_of(gear: Iterable[Gear]) -> int:
     return sum(each.protection for each in gear)
 
 
-def best_bonus(gear: Iterable[Gear]) -> int:
-    """Return the bonus of the best weapon; that of bare hands without one (S27)."""
-    return max((each.bonus for each in gear if each.bonus is not None), default=RULES.whole("S27.none"))
-
-
 def damage_row(bonus: int, strength: int, critical_juncture: int, readings: Readings) -> tuple[int, ...]:
     """Return the damage of a weapon for each RMIB from 0 to the Critical Juncture (S26).
 
@@ -389,7 +384,9 @@ def for_play(inputs: Inputs, readings: Readings) -> dict[str, Any]:
             if line.rating is not None and line.written != "Hit Points"
         ],
         "damage": list(fight),
-        "weapon_bonus": best_bonus(inputs.gear),
+        "weapon_bonus": max(
+            (each.bonus for each in inputs.gear if each.bonus is not None), default=RULES.whole("S27.none")
+        ),
         "protection": protection_of(inputs.gear),
     }
 

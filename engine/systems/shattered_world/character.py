@@ -449,6 +449,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     sheet = sheet_of(inputs, readings)
     lines = sheet_lines(sheet, readings)
     problems = problems_of(lines)
+    rolls = [
+        {"name": roll.name, "die": rolled.die, "modifier": rolled.modifier, "trade": roll.trade}
+        for roll in sheet.inputs.rolls
+        for rolled in (sheet.rolled(roll),)
+    ]
     return Answer(
         result={
             "lines": [line.to_wire() for line in lines],
@@ -456,38 +461,26 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "problems": problems,
             "legal": not problems,
             "xp_left": inputs.total_achievements - sheet.spent,
-            **_numbers(sheet),
+            "hit_points": sheet.inputs.hit_points,
+            "hit_on": sheet.hit_on,
+            "surprised": sheet.surprised,
+            "action_die": None if sheet.inputs.human else sheet.dice[0],
+            "field_role_die": sheet.dice[1],
+            "steps": sheet.steps,
+            "universal_modifier": sheet.universal,
+            "abilities": [
+                {**wire_inputs(each), "proficient": sheet.after.is_proficient(each.name)}
+                for each in sheet.after.abilities
+            ],
+            "modifiers": {each.name: sheet.modifier(each.name) for each in sheet.after.abilities},
+            "pools": {name.lower().replace(" ", "_"): sheet.after.ability(name).score or 0 for name in POOLS},
+            "rolls": rolls,
+            "combatants": [_combatant(sheet)],
         },
         steps=tuple(_steps(lines, sheet)),
         sentence=_sentence(sheet, problems),
         figures=(sheet_table(lines, value="Value", price="XP"),),
     )
-
-
-def _numbers(sheet: Sheet) -> dict[str, Any]:
-    """Return the numbers of the sheet that play asks for."""
-    rolls = [
-        {"name": roll.name, "die": rolled.die, "modifier": rolled.modifier, "trade": roll.trade}
-        for roll in sheet.inputs.rolls
-        for rolled in (sheet.rolled(roll),)
-    ]
-    return {
-        "hit_points": sheet.inputs.hit_points,
-        "hit_on": sheet.hit_on,
-        "surprised": sheet.surprised,
-        "action_die": None if sheet.inputs.human else sheet.dice[0],
-        "field_role_die": sheet.dice[1],
-        "steps": sheet.steps,
-        "universal_modifier": sheet.universal,
-        "abilities": [
-            {**wire_inputs(each), "proficient": sheet.after.is_proficient(each.name)}
-            for each in sheet.after.abilities
-        ],
-        "modifiers": {each.name: sheet.modifier(each.name) for each in sheet.after.abilities},
-        "pools": {name.lower().replace(" ", "_"): sheet.after.ability(name).score or 0 for name in POOLS},
-        "rolls": rolls,
-        "combatants": [_combatant(sheet)],
-    }
 
 
 def _combatant(sheet: Sheet) -> dict[str, Any]:

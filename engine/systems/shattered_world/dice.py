@@ -151,7 +151,15 @@ class Inputs:
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the pair of dice, and the cost of the steps."""
-    _check_rising(inputs.chart)
+    # Refuse a chart that does not rise: specialists would roll a smaller die (H1).
+    for place, (die, following) in enumerate(pairwise(inputs.chart), start=1):
+        if following <= die:
+            message = (
+                f"the chart goes from d{die} to d{following}, and the Field Role Die, one slot "
+                "further, is the "
+                "larger of the two (H1); write each die larger than the one before it"
+            )
+            raise RULES.refusal("H1", f"chart.{place}", message)
     chart, pairs = _pairs(inputs, readings)
     last = last_step(pairs, human=inputs.human)
     if inputs.steps > last:
@@ -225,18 +233,6 @@ def last_step(pairs: Sequence[tuple[int, int]], *, human: bool) -> int:
     if human:
         return next(step for step, (_, field_role) in enumerate(pairs) if field_role == pairs[-1][1])
     return len(pairs) - 1
-
-
-def _check_rising(chart: tuple[int, ...]) -> None:
-    """Refuse a chart that does not rise: specialists would roll a smaller die (H1)."""
-    for place, (die, following) in enumerate(pairwise(chart), start=1):
-        if following <= die:
-            message = (
-                f"the chart goes from d{die} to d{following}, and the Field Role Die, one slot "
-                "further, is the "
-                "larger of the two (H1); write each die larger than the one before it"
-            )
-            raise RULES.refusal("H1", f"chart.{place}", message)
 
 
 def _is_past(notation: Notation, step: int, readings: Readings) -> bool:

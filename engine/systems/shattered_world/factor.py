@@ -74,14 +74,6 @@ class ScaleKind(TextKind):
         return {"type": "string", "pattern": "^[xX×*/÷:] ?[0-9]+(\\.[0-9]+|/[0-9]+)?$"}
 
 
-def scales(multipliers: Sequence[Fraction], divisors: Sequence[Fraction]) -> tuple[Scale, ...]:
-    """Return two lists as one, with the multipliers first."""
-    return (
-        *(Scale(value=each) for each in multipliers),
-        *(Scale(value=each, divides=True) for each in divisors),
-    )
-
-
 def multipliers_input(**more: Any) -> Any:
     """Declare the multipliers of a roll."""
     says = "Every × on the roll, such as 2 for a rune. They come before the divisors."
@@ -135,7 +127,10 @@ def scales_of(inputs: ScaledInputs) -> tuple[Scale, ...]:
             "put every × and ÷ into it, or none"
         )
         raise InvalidRequestError(message, field="inputs.factors")
-    return inputs.factors or scales(inputs.multipliers, inputs.divisors)
+    return inputs.factors or (
+        *(Scale(value=each) for each in inputs.multipliers),
+        *(Scale(value=each, divides=True) for each in inputs.divisors),
+    )
 
 
 def _in_order(marks: Sequence[Scale], readings: Readings) -> tuple[Scale, ...]:

@@ -253,7 +253,11 @@ def rank_problems(buy: str, ability: Ability, character: Character, readings: Re
     """Say what one more rank of an Ability asks for that it lacks (H16, HR19, HR26)."""
     order = (*RANKS, GODLY)
     if buy != RANKS[0]:
-        yield from _lower_rank(order[order.index(buy) - 1], ability, readings)
+        lower = order[order.index(buy) - 1]
+        if not ability.owned(lower):
+            yield Problem(clause="H16", says=f"needs the {lower.capitalize()} rank in {ability.name}")
+        elif readings["HR19"] == "cap_reached" and (ability.score is None or ability.score < CAPS[lower]):
+            yield Problem(clause="HR19", says=f"needs a score of {CAPS[lower]} in {ability.name}")
     if buy in order[2:] and not character.is_proficient(ability.name):
         yield Problem(clause="H16", says=f"needs proficiency in {ability.name}")
     if buy == GODLY:
@@ -261,13 +265,6 @@ def rank_problems(buy: str, ability: Ability, character: Character, readings: Re
             yield Problem(clause="H15", says="it is bought once")
     else:
         yield from _cap(buy, ability, readings)
-
-
-def _lower_rank(lower: str, ability: Ability, readings: Readings) -> Iterator[Problem]:
-    if not ability.owned(lower):
-        yield Problem(clause="H16", says=f"needs the {lower.capitalize()} rank in {ability.name}")
-    elif readings["HR19"] == "cap_reached" and (ability.score is None or ability.score < CAPS[lower]):
-        yield Problem(clause="HR19", says=f"needs a score of {CAPS[lower]} in {ability.name}")
 
 
 def _cap(buy: str, ability: Ability, readings: Readings) -> Iterator[Problem]:
