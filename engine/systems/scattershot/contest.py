@@ -24,6 +24,7 @@ from engine.systems.scattershot.rolls import (
     Rolled,
     affordable,
     apply_challenges,
+    attempt_of,
     band,
     catastrophic_from,
     check_challenges,
@@ -438,22 +439,12 @@ class Sides:
     @property
     def actor(self) -> Attempt:
         """The Actor's side of the roll."""
-        return Attempt(
-            rating=self.actor_rating,
-            modifier=self.actor_modifier,
-            dice_for=self.actor_dice_for,
-            dice_against=self.actor_dice_against,
-        )
+        return attempt_of(self, "actor_")
 
     @property
     def resistor(self) -> Attempt:
         """The Resistor's side of the roll."""
-        return Attempt(
-            rating=self.resistor_rating,
-            modifier=self.resistor_modifier,
-            dice_for=self.resistor_dice_for,
-            dice_against=self.resistor_dice_against,
-        )
+        return attempt_of(self, "resistor_")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

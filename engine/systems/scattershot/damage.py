@@ -139,9 +139,8 @@ def blow_of(inputs: Any, readings: Readings, *, arm: str = "", guard: str = "") 
     """
     if inputs.weapon != "none" and inputs.weapon_bonus is not None:
         message = (
-            f"a blow has one weapon (S27), and {WEAPONS[inputs.weapon]} and a bonus of "
-            f"{inputs.weapon_bonus} are given; "
-            "leave one of them out"
+            f"a blow has one weapon (S27), and {WEAPONS[inputs.weapon]} and a bonus of {inputs.weapon_bonus} "
+            "are given; leave one of them out"
         )
         raise InvalidRequestError(message, field=f"inputs.{arm}weapon_bonus")
     factor, told = _factor(inputs, readings, arm)
@@ -213,6 +212,13 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     damage = _damage(blow, inputs.rmib)
     table = [_damage(blow, rmib) for rmib in range(inputs.critical_juncture + 1)]
     left = None if inputs.hit_points is None else max(OUT, inputs.hit_points - max(0, damage))
+    left_steps: tuple[Step, ...] = ()
+    left_sentence = ""
+    if left is not None:
+        text = "no fight is left in the foe" if left == OUT else "Hit Points are left"
+        left_steps = (Step(clause="S29", text=text, value=left),)
+        has = "No fight is left in the foe" if left == OUT else f"The foe has {count(left, 'Hit Point')} left"
+        left_sentence = f" {has}."
     shown = Table(
         caption="Damage for each RMIB, to note on the Persona Sheet",
         columns=("RMIB", "Hit Points"),
@@ -226,8 +232,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "hit_points_left": left,
             "table": table,
         },
-        steps=(*_steps(blow, inputs.rmib, damage), *_left_steps(left)),
-        sentence=_sentence(inputs, blow, damage) + _left_sentence(left),
+        steps=(*_steps(blow, inputs.rmib, damage), *left_steps),
+        sentence=_sentence(inputs, blow, damage) + left_sentence,
         figures=(shown,),
     )
 
@@ -287,21 +293,6 @@ def _sum(rmib: int, blow: Blow) -> str:
     parts += [f"rounded to {landed}"] if blow.multiplied_damage(rmib) != landed else []
     parts += [f"against {blow.protection} of protection"] if blow.protection else []
     return ", ".join(parts)
-
-
-def _left_steps(left: int | None) -> tuple[Step, ...]:
-    if left is None:
-        return ()
-    text = "no fight is left in the foe" if left == OUT else "Hit Points are left"
-    return (Step(clause="S29", text=text, value=left),)
-
-
-def _left_sentence(left: int | None) -> str:
-    if left is None:
-        return ""
-    if left == OUT:
-        return " No fight is left in the foe."
-    return f" The foe has {count(left, 'Hit Point')} left."
 
 
 def _next_blow(response: Response) -> Mapping[str, Any] | None:

@@ -171,7 +171,7 @@ def _banked(inputs: Inputs) -> dict[str, object]:
         if each.player in seen:
             problems.append(f"{each.player} has two lines; write all of a player's dice into one (S42).")
         seen.add(each.player)
-    return {"kept": inputs.loaners, "bank": bank(inputs.bank), "problems": list(problems)}
+    return {"kept": inputs.loaners, "bank": bank(inputs.bank), "problems": problems}
 
 
 def _bank_steps(inputs: Inputs) -> tuple[Step, ...]:

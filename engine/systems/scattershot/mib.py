@@ -19,6 +19,7 @@ from engine.systems.scattershot.rolls import (
     Attempt,
     Remainder,
     apply_challenges,
+    attempt_of,
     band,
     catastrophic_from,
     check_challenges,
@@ -56,12 +57,7 @@ class Inputs:
     @property
     def attempt(self) -> Attempt:
         """The roll before the Application Phase."""
-        return Attempt(
-            rating=self.rating,
-            modifier=self.modifier,
-            dice_for=self.dice_for,
-            dice_against=self.dice_against,
-        )
+        return attempt_of(self)
 
 
 def check(inputs: Inputs, readings: Readings) -> None:

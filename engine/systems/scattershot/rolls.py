@@ -8,7 +8,7 @@ stands there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from engine.rule_data import reading_advice
@@ -63,8 +63,7 @@ def check_game(critical_juncture: int, epic_index: int, readings: Readings) -> N
         if critical_juncture > MOST:
             message = (
                 f"a Critical Juncture of {critical_juncture} is too high; S22 allows {MOST} for it and the "
-                "Epic Index "
-                "together, so choose a lower one"
+                "Epic Index together, so choose a lower one"
             )
             raise RULES.refusal("S22", "critical_juncture", message)
         if critical_juncture + epic_index > MOST:
@@ -261,6 +260,11 @@ class Attempt:
         rating, modifier = format_number(self.rating), signed(self.modifier)
         text = f"{whose}start from the Rating of {rating}, modified by {modifier}"
         return Step(clause="S10", text=text, value=self.target)
+
+
+def attempt_of(inputs: Any, side: str = "") -> Attempt:
+    """Return one side of a roll from its inputs; `side` is the prefix of their names, `actor_`."""
+    return Attempt(**{each.name: getattr(inputs, f"{side}{each.name}") for each in fields(Attempt)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,6 +42,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     counted = everyone if all_count else inputs.regular_characters
     threshold = FOR_EACH * inputs.players if all_count else inputs.players
     shift = counted >= threshold
+    whom = "all Characters present" if all_count else "the Regular Characters present"
+    those = count(inputs.players, "player")
+    times = f"{FOR_EACH} for each of {those}" if all_count else f"as many as {those}"
+    verdict = "the scene stays on the Individual Scope"
+    if shift:
+        verdict = f"the Scope rises by {LEVELS} level or more"
     return Answer(
         result={
             "shift": shift,
@@ -50,23 +56,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "threshold": threshold,
             "until_shift": max(0, threshold - counted),
         },
-        steps=_steps(all_count=all_count, players=inputs.players, counted=counted, threshold=threshold),
+        steps=(
+            Step(clause="SR10", text=f"count {whom}", value=counted),
+            Step(clause="S30", text=f"the Scope rises at {times}", value=threshold),
+            Step(clause="S30", text=verdict, value="yes" if shift else "no"),
+        ),
         sentence=_sentence(inputs, counted, threshold, all_count=all_count),
-    )
-
-
-def _steps(*, all_count: bool, players: int, counted: int, threshold: int) -> tuple[Step, ...]:
-    whom = "all Characters present" if all_count else "the Regular Characters present"
-    those = count(players, "player")
-    times = f"{FOR_EACH} for each of {those}" if all_count else f"as many as {those}"
-    shift = counted >= threshold
-    verdict = (
-        f"the Scope rises by {LEVELS} level or more" if shift else "the scene stays on the Individual Scope"
-    )
-    return (
-        Step(clause="SR10", text=f"count {whom}", value=counted),
-        Step(clause="S30", text=f"the Scope rises at {times}", value=threshold),
-        Step(clause="S30", text=verdict, value="yes" if shift else "no"),
     )
 
 

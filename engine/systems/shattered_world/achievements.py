@@ -34,9 +34,8 @@ def check_tallies(xp: int, total: int) -> None:
     """
     if 0 < total < xp:
         message = (
-            f"{xp} XP are at hand and the Total Achievements are {total}; every XP is an Achievement "
-            "that stays "
-            f"in the total (H14), so make it {xp} or more, or 0 where nobody has counted"
+            f"{xp} XP are at hand and the Total Achievements are {total}; every XP is an Achievement that "
+            f"stays in the total (H14), so make it {xp} or more, or 0 where nobody has counted"
         )
         raise RULES.refusal("H14", "total_achievements", message)
 

@@ -75,8 +75,7 @@ def _check(inputs: Inputs) -> None:
     if sum(_sizes(inputs)) > MOST_FACES:
         message = (
             f"the further dice have {sum(_sizes(inputs))} faces in all; the engine counts up to "
-            f"{MOST_FACES}, "
-            "so take fewer or smaller dice"
+            f"{MOST_FACES}, so take fewer or smaller dice"
         )
         raise LimitExceededError(message, field="inputs.further_dice")
 

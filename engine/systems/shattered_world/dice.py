@@ -155,9 +155,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     for place, (die, following) in enumerate(pairwise(inputs.chart), start=1):
         if following <= die:
             message = (
-                f"the chart goes from d{die} to d{following}, and the Field Role Die, one slot "
-                "further, is the "
-                "larger of the two (H1); write each die larger than the one before it"
+                f"the chart goes from d{die} to d{following}, and the Field Role Die, one slot further, is "
+                "the larger of the two (H1); write each die larger than the one before it"
             )
             raise RULES.refusal("H1", f"chart.{place}", message)
     chart, pairs = _pairs(inputs, readings)
@@ -166,8 +165,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         whose = " of a human" if inputs.human else ""
         message = (
             f"the chart{whose} ends after {count(last, 'step')} with a d{pairs[-1][1]} (HR5), and "
-            f"{inputs.steps} are bought; "
-            "take fewer, or give a longer chart"
+            f"{inputs.steps} are bought; take fewer, or give a longer chart"
         )
         raise RULES.refusal("HR5", "steps", message)
     if _is_past(inputs.price, inputs.steps, readings):
