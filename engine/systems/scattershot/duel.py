@@ -18,6 +18,7 @@ from engine.protocol import Answer, DiceRow, DieFigure, Response, Step, Table
 from engine.systems.scattershot import RULES
 from engine.systems.scattershot.duel_course import (
     DODGE,
+    FIGHTERS,
     MET,
     UNFINISHED,
     Course,
@@ -32,10 +33,8 @@ from engine.systems.scattershot.duel_course import (
     losses,
     names_of,
 )
-from engine.systems.scattershot.duel_course import SIDES as NAMES
 from engine.systems.scattershot.melee import ACTIONS, PENALTY
 from engine.systems.scattershot.rolls import DICE, SIDES, Rolled, roll_attempt
-from engine.systems.scattershot.rolls import SIDES as FACES
 
 OUT = RULES.whole("S29.out")
 WHO = {"fighter": "the fighter", "foe": "the foe"}
@@ -196,7 +195,7 @@ def _dice(each: Round, names: tuple[str, str]) -> Iterator[DieFigure]:
     for attack in each.attacks:
         for rolled, side in ((attack.strikes, actor), (attack.answers, 1 - actor)):
             faces = rolled.faces if rolled else ()
-            yield from (DieFigure(sides=FACES, face=face, note=names[side]) for face in faces)
+            yield from (DieFigure(sides=SIDES, face=face, note=names[side]) for face in faces)
 
 
 WINS = {
@@ -321,7 +320,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "median": found.over_by(Fraction(1, 2)),
             "nine_in_ten": found.over_by(Fraction(9, 10)),
             "counted": found.counted,
-            "strikers": [NAMES[each.actor] for each in found.exchanges],
+            "strikers": [FIGHTERS[each.actor] for each in found.exchanges],
             "met": [each.met for each in found.exchanges],
         },
         steps=odds_steps(duel, found),
@@ -367,14 +366,14 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     last, fallen = played.rounds[-1], played.fallen
     return Answer(
         result={
-            "falls": None if fallen is None else NAMES[fallen],
+            "falls": None if fallen is None else FIGHTERS[fallen],
             "blows": None if fallen is None else len(played.rounds),
             "struck": len(played.rounds),
-            "hit_points": dict(zip(NAMES, last.points, strict=True)),
-            "advantages": dict(zip(NAMES, last.held, strict=True)),
+            "hit_points": dict(zip(FIGHTERS, last.points, strict=True)),
+            "advantages": dict(zip(FIGHTERS, last.held, strict=True)),
             "ledger": [
                 {
-                    "strikes": NAMES[each.exchange.actor],
+                    "strikes": FIGHTERS[each.exchange.actor],
                     "met": each.exchange.met,
                     "rmib": each.attacks[-1].rmib,
                     "damage": each.attacks[-1].landing.damage,

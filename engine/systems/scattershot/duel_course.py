@@ -19,10 +19,20 @@ from engine.chance.distribution import Distribution
 from engine.errors import LimitExceededError
 from engine.inputs import choice, record, text, whole
 from engine.numbers import count
-from engine.systems.scattershot import RULES, contest, damage, melee, rolls
-from engine.systems.scattershot.damage import Arms, Blow, blow_of
+from engine.systems.scattershot import RULES, contest, rolls
+from engine.systems.scattershot.damage import (
+    Arms,
+    Blow,
+    blow_of,
+    own_factor_input,
+    protection_input,
+    protection_rating_input,
+    strength_input,
+    weapon_bonus_input,
+    weapon_input,
+)
 from engine.systems.scattershot.fight import FEW, MOST_BITS, Lengths
-from engine.systems.scattershot.melee import ACTIONS, FORFEITS, Persona
+from engine.systems.scattershot.melee import ACTIONS, FORFEITS, PENALTY, Persona, advantage_breaches
 from engine.systems.scattershot.melee import Inputs as Ledger
 from engine.systems.scattershot.rolls import (
     apply_challenges,
@@ -32,7 +42,7 @@ from engine.systems.scattershot.rolls import (
     spend_benefits,
 )
 
-SIDES = ("fighter", "foe")
+FIGHTERS = ("fighter", "foe")
 """The two sides, by the names of their inputs."""
 UNNAMED = ("the fighter", "the foe")
 MOST_HIT_POINTS = 60
@@ -82,9 +92,9 @@ class Fighter:
         "Hit Points", low=1, limit=MOST_HIT_POINTS, default=RULES.whole("S29.start"), clause="S29",
         help="How much fight is left; of a Squad, what it can lose.", main=True,
     )  # fmt: skip
-    weapon: str = damage.weapon_input()
-    strength: int = damage.strength_input()
-    protection: int = damage.protection_input()
+    weapon: str = weapon_input()
+    strength: int = strength_input()
+    protection: int = protection_input()
     answers: int = whole(
         "Blows answered in a Turn", low=0, default=1, clause="S36",
         help="Of the blows in the other side's Turn; each answer gives up an Action of the next Turn.",
@@ -101,9 +111,9 @@ class Fighter:
         "Advantages held at the start", low=0, default=0, clause="S38", help="Over the other side."
     )
     challenges: int = rolls.challenges("Challenges on every roll", "Each is worth 1 to this side.")
-    weapon_bonus: int | None = damage.weapon_bonus_input()
-    protection_rating: int | None = damage.protection_rating_input()
-    factor: Fraction | None = damage.own_factor_input()
+    weapon_bonus: int | None = weapon_bonus_input()
+    protection_rating: int | None = protection_rating_input()
+    factor: Fraction | None = own_factor_input()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +141,7 @@ class Inputs:
     @property
     def first(self) -> int:
         """The index of the side that has the first Turn."""
-        return SIDES.index(self.first_turn)
+        return FIGHTERS.index(self.first_turn)
 
 
 def names_of(inputs: Inputs) -> tuple[str, str]:
@@ -157,21 +167,21 @@ def check(inputs: Inputs, readings: Readings) -> None:
         IllegalChoiceError: S17, S22, S36, S37, S38, SR29, SR41 or SR46 forbids the numbers.
     """
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
-    for name, side in zip(SIDES, inputs.sides, strict=True):
+    for name, side in zip(FIGHTERS, inputs.sides, strict=True):
         check_challenges(side.challenges, inputs.epic_index, f"{name}.challenges")
         _check_side(name, side, inputs.epic_index)
     held = (inputs.fighter.advantages, inputs.foe.advantages)
     ledger = ledger_of(held, inputs)
-    for breach in melee.advantage_breaches(ledger, readings):
-        at = SIDES[1 if breach.who != names_of(inputs)[0] else 0]
+    for breach in advantage_breaches(ledger, readings):
+        at = FIGHTERS[1 if breach.who != names_of(inputs)[0] else 0]
         raise RULES.refusal(breach.clause, f"{at}.advantages", f"{breach.says}; give fewer at the start")
 
 
 def _check_side(name: str, side: Fighter, epic_index: int) -> None:
-    if side.answers > melee.FORFEITS:
+    if side.answers > FORFEITS:
         message = (
             f"{count(side.answers, 'blow')} of a Turn cannot be answered; each answer gives up an Action, "
-            f"and S36 allows {melee.FORFEITS}, so give {melee.FORFEITS} or less"
+            f"and S36 allows {FORFEITS}, so give {FORFEITS} or less"
         )
         raise RULES.refusal("S36", f"{name}.answers", message)
     if side.flurry > max(1, epic_index):
@@ -246,7 +256,7 @@ class Duel:
             protection_rating=guard.protection_rating,
             critical_juncture=self.inputs.critical_juncture,
         )
-        return blow_of(terms, self.readings, arm=f"{SIDES[actor]}.", guard=f"{SIDES[1 - actor]}.")
+        return blow_of(terms, self.readings, arm=f"{FIGHTERS[actor]}.", guard=f"{FIGHTERS[1 - actor]}.")
 
     def links(self, actor: int, met: str, held: Held) -> tuple[Link, ...]:
         """Return the attacks of one Action, each as a contest (S37, SR58).
@@ -262,10 +272,10 @@ class Duel:
             rating, penalty = theirs.defence if theirs.dodge is None else theirs.dodge, DODGE
         sides = contest.Inputs(
             actor_rating=mine.rating,
-            actor_modifier=-held[1 - actor] * melee.PENALTY,
+            actor_modifier=-held[1 - actor] * PENALTY,
             actor_challenges=mine.challenges,
             resistor_rating=rating,
-            resistor_modifier=-held[actor] * melee.PENALTY - penalty,
+            resistor_modifier=-held[actor] * PENALTY - penalty,
             resistor_challenges=theirs.challenges,
             critical_juncture=self.inputs.critical_juncture,
             epic_index=self.inputs.epic_index,
@@ -337,7 +347,7 @@ class Duel:
         return reading != "carried_only" and not (reading == "first_only" and held)
 
     def _is_allowed(self, held: Held) -> bool:
-        return not any(melee.advantage_breaches(ledger_of(held, self.inputs), self.readings))
+        return not any(advantage_breaches(ledger_of(held, self.inputs), self.readings))
 
 
 def _pair(actor: int, mine: int, theirs: int) -> Held:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.numbers import count, format_number
 from engine.protocol import Response
 from engine.systems.scattershot.contest import NAMES, SIDES
-from engine.systems.scattershot.duel_course import SIDES as FIGHTERS
+from engine.systems.scattershot.duel_course import FIGHTERS
 from engine.systems.scattershot.rolls import BANDS, LIT
 from engine.what_ifs import Changed, WhatIfs, one_more
 
