@@ -521,6 +521,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         says = f"sheet costs {points}, {points - (inputs.limit or 0)} more than your own limit (S6)"
         mistakes.append(f"the {says}")
         problems.append(f"The {says}.")
+    costs, beyond = count(abs(points), "Development Point"), "less than" if points < 0 else "beyond"
+    broken = ", and every line keeps to the rules"
+    if mistakes:
+        broken = f"; {count(len(mistakes), 'rule is', 'rules are')} broken: {'; '.join(mistakes)}"
     rows = [
         (
             *(line.section, line.item, line.rating if line.is_bought else line.shown),
@@ -557,7 +561,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             **for_play(inputs, readings),
         },
         steps=_steps(lines, points, TOLD[readings["SR50"]], over=over),
-        sentence=_sentence(points, mistakes),
+        sentence=f"This Persona costs {costs} {beyond} the {IMPLIED} in the Statistics{broken}.",
         figures=(line_table(("Part", "Line", "Rating", "Points", BREAKS), rows),),
     )
 
@@ -578,15 +582,6 @@ def _steps(lines: tuple[Line, ...], points: int, weakness: str, *, over: bool) -
     if over:
         return (*steps, total, Step(clause="S6", text="this is above the limit you set yourself"))
     return (*steps, total)
-
-
-def _sentence(points: int, mistakes: list[str]) -> str:
-    beyond = "less than" if points < 0 else "beyond"
-    costs = count(abs(points), "Development Point")
-    cost = f"This Persona costs {costs} {beyond} the {IMPLIED} in the Statistics"
-    if not mistakes:
-        return f"{cost}, and every line keeps to the rules."
-    return f"{cost}; {count(len(mistakes), 'rule is', 'rules are')} broken: {'; '.join(mistakes)}."
 
 
 CALCULATOR = Calculator(

@@ -45,9 +45,16 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     whom = "all Characters present" if all_count else "the Regular Characters present"
     those = count(inputs.players, "player")
     times = f"{FOR_EACH} for each of {those}" if all_count else f"as many as {those}"
-    verdict = "the scene stays on the Individual Scope"
+    rises = (
+        f"the Scope rises by {LEVELS} level or more" if shift else "the scene stays on the Individual Scope"
+    )
+    verdict = f"{threshold - counted} more would lift the Scope"
     if shift:
-        verdict = f"the Scope rises by {LEVELS} level or more"
+        verdict = f"lift the Scope by {LEVELS} level or more"
+    present = count(inputs.regular_characters, "Regular Character")
+    if all_count:
+        personae = count(inputs.personae, "Persona", "Personae")
+        present = f"{personae} and {present} make {count(counted, 'Character')}"
     return Answer(
         result={
             "shift": shift,
@@ -59,22 +66,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         steps=(
             Step(clause="SR10", text=f"count {whom}", value=counted),
             Step(clause="S30", text=f"the Scope rises at {times}", value=threshold),
-            Step(clause="S30", text=verdict, value="yes" if shift else "no"),
+            Step(clause="S30", text=rises, value="yes" if shift else "no"),
         ),
-        sentence=_sentence(inputs, counted, threshold, all_count=all_count),
+        sentence=f"{present}, against a threshold of {threshold} with {those}: {verdict}.",
     )
-
-
-def _sentence(inputs: Inputs, counted: int, threshold: int, *, all_count: bool) -> str:
-    present = count(counted, "Regular Character")
-    if all_count:
-        personae = count(inputs.personae, "Persona", "Personae")
-        regulars = count(inputs.regular_characters, "Regular Character")
-        present = f"{personae} and {regulars} make {count(counted, 'Character')}"
-    met = f"{present}, against a threshold of {threshold} with {count(inputs.players, 'player')}"
-    if counted >= threshold:
-        return f"{met}: lift the Scope by {LEVELS} level or more."
-    return f"{met}: {threshold - counted} more would lift the Scope."
 
 
 CALCULATOR = Calculator(

@@ -138,6 +138,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     once = _milestones(readings)
     had = [slug for slug in DEEDS if slug in once and slug in {*inputs.milestones, *inputs.earned}]
     total = inputs.total_achievements + earned
+    which = " without a Subrole" if inputs.untrained else ""
+    of = f" of {counted}" if counted != earned else ""
+    less = f" less {inputs.spent} spent" if inputs.spent else ""
+    begun = f"from {inputs.current_xp} XP{less}" if inputs.current_xp or inputs.spent else "from no XP"
+    rows = [(DEEDS[deed.slug], deed.kind, deed.worth) for deed in deeds]
+    rows += [("From other lists", "as they say", inputs.other)] if inputs.other else []
+    columns = ("Deed", "Kind", "Achievements")
+    table = Table(caption="What counted", columns=columns, rows=tuple(rows), is_answer=True)
     return Answer(
         result={
             "current_xp": current,
@@ -146,20 +154,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "milestones": had,
         },
         steps=tuple(_steps(inputs, readings, deeds, earned)),
-        sentence=_sentence(inputs, counted=counted, earned=earned, current=current, total=total),
-        figures=(_table(inputs, deeds),) if deeds or inputs.other else (),
-    )
-
-
-def _sentence(inputs: Inputs, *, counted: int, earned: int, current: int, total: int) -> str:
-    """Return both tallies in one line, each with what it was before."""
-    which = " without a Subrole" if inputs.untrained else ""
-    of = f" of {counted}" if counted != earned else ""
-    less = f" less {inputs.spent} spent" if inputs.spent else ""
-    had = f"from {inputs.current_xp} XP{less}" if inputs.current_xp or inputs.spent else "from no XP"
-    return (
-        f"{count(earned, 'Achievement')}{of} earned{which}: {had} to {current} Current XP, "
-        f"and from {inputs.total_achievements} to {total} Total Achievements."
+        sentence=(
+            f"{count(earned, 'Achievement')}{of} earned{which}: {begun} to {current} Current XP, "
+            f"and from {inputs.total_achievements} to {total} Total Achievements."
+        ),
+        figures=(table,) if rows else (),
     )
 
 
@@ -184,14 +183,6 @@ def _steps(inputs: Inputs, readings: Readings, deeds: tuple[Deed, ...], earned: 
     yield Step(clause="H14", text=f"{XP} XP for each Achievement", value=earned * XP)
     if inputs.spent:
         yield Step(clause="H14", text="spent, which leaves the Total Achievements alone", value=-inputs.spent)
-
-
-def _table(inputs: Inputs, deeds: tuple[Deed, ...]) -> Table:
-    rows = [(DEEDS[deed.slug], deed.kind, deed.worth) for deed in deeds]
-    if inputs.other:
-        rows.append(("From other lists", "as they say", inputs.other))
-    columns = ("Deed", "Kind", "Achievements")
-    return Table(caption="What counted", columns=columns, rows=tuple(rows), is_answer=True)
 
 
 CALCULATOR = Calculator(

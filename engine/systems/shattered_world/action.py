@@ -165,6 +165,12 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         for place, size in enumerate(sizes, start=1)
     )
     outcome = resolve(task, _roll_result(inputs, readings, face, sum(others)))
+    notes = ("Action Die" if others else "", "critical success" if outcome.critical else "")
+    note = ", ".join(filter(None, notes))
+    dice = [DieFigure(sides=inputs.die, face=face, note=note, lit=outcome.critical)]
+    dice += [
+        DieFigure(sides=size, face=shown, note="modifier") for size, shown in zip(sizes, others, strict=True)
+    ]
     return Answer(
         result={
             "success": outcome.success,
@@ -178,18 +184,8 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=tuple(_roll_steps(inputs, task, (face, others), outcome)),
         sentence=_roll_sentence(inputs, task, (face, others), outcome),
-        figures=(_dice_row(inputs, (face, others), outcome),),
+        figures=(DiceRow(label=f"The {'dice' if others else 'die'}", dice=tuple(dice)),),
     )
-
-
-def _dice_row(inputs: Inputs, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> DiceRow:
-    face, others = faces
-    further = zip(_sizes(inputs), others, strict=True)
-    notes = ("Action Die" if others else "", "critical success" if outcome.critical else "")
-    note = ", ".join(filter(None, notes))
-    dice = [DieFigure(sides=inputs.die, face=face, note=note, lit=outcome.critical)]
-    dice += [DieFigure(sides=size, face=shown, note="modifier") for size, shown in further]
-    return DiceRow(label=f"The {'dice' if others else 'die'}", dice=tuple(dice))
 
 
 def _roll_steps(

@@ -221,11 +221,22 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     left = inputs.pool
     bound = min(_bound(inputs, _per_roll(inputs, task)), inputs.stop_after or LARGEST_POOL)
     lines: list[tuple[int, int, int | None, int]] = []
+    steps = [Step(clause="H8", text="the pool", value=inputs.pool), *modifier_steps(inputs, task)]
     while left and len(lines) < bound:
         face = roller.die(inputs.die, f"roll {len(lines) + 1}, a d{inputs.die}, with {left} left in the pool")
         margin = resolve(task, plain_roll(inputs.die, face)).margin
         left = max(0, left - (margin or 0))
         lines.append((len(lines) + 1, face, margin, left))
+        what = "fails" if margin is None else f"takes {margin} off"
+        text = f"roll {len(lines)} shows {face} and {what}; left"
+        steps.append(Step(clause="H7", text=text, value=left, dice=(len(lines) - 1,)))
+    rolls = count(len(lines), "roll")
+    outcome = f"{rolls} emptied the pool of {inputs.pool}"
+    if left:
+        outcome = f"after {rolls} the pool of {inputs.pool} still has {left}"
+        steps.append(
+            Step(clause="H10", text=f"stopped after {rolls} with the pool still standing", value=left)
+        )
     return Answer(
         result={
             "rolls": None if left else len(lines),
@@ -234,8 +245,8 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "factor": task.times,
             "factor_with_critical": task.factor_with_critical,
         },
-        steps=_roll_steps(inputs, task, lines),
-        sentence=_roll_sentence(inputs, task, lines),
+        steps=tuple(steps),
+        sentence=f"{task_name(inputs, task)}: {outcome}.",
         figures=(
             DiceRow(
                 label=LABEL,
@@ -247,28 +258,6 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             Table(caption="Roll by roll", columns=("Roll", "Face", "Margin", "Left"), rows=tuple(lines)),
         ),
     )
-
-
-def _roll_steps(
-    inputs: Inputs, task: Task, lines: list[tuple[int, int, int | None, int]]
-) -> tuple[Step, ...]:
-    steps = [Step(clause="H8", text="the pool", value=inputs.pool), *modifier_steps(inputs, task)]
-    for place, face, margin, left in lines:
-        what = "fails" if margin is None else f"takes {margin} off"
-        text = f"roll {place} shows {face} and {what}; left"
-        steps.append(Step(clause="H7", text=text, value=left, dice=(place - 1,)))
-    if lines[-1][3]:
-        text = f"stopped after {count(len(lines), 'roll')} with the pool still standing"
-        steps.append(Step(clause="H10", text=text, value=lines[-1][3]))
-    return tuple(steps)
-
-
-def _roll_sentence(inputs: Inputs, task: Task, lines: list[tuple[int, int, int | None, int]]) -> str:
-    rolled = task_name(inputs, task)
-    left = lines[-1][3]
-    if left:
-        return f"{rolled}: after {count(len(lines), 'roll')} the pool of {inputs.pool} still has {left}."
-    return f"{rolled}: {count(len(lines), 'roll')} emptied the pool of {inputs.pool}."
 
 
 def _one_roll(response: Response) -> dict[str, Any]:
