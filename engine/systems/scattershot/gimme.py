@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.rule_data import reading_advice
 from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import choice, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
+from engine.rule_data import reading_advice
 from engine.systems.scattershot import RULES
 
 SHOWN = {

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from engine.rule_data import reading_advice
 from engine.calculator import Readings, Roller, Throw
 from engine.chance.dice import dice_total
 from engine.chance.distribution import Distribution
@@ -19,6 +18,7 @@ from engine.errors import RulesError
 from engine.inputs import whole
 from engine.numbers import count, format_number, signed
 from engine.protocol import DiceRow, DieFigure, Step
+from engine.rule_data import reading_advice
 from engine.systems.scattershot import RULES
 
 MOST = RULES.whole("S22.sum")

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.rule_data import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import RulesError, UnsettledRuleError
 from engine.inputs import exact, whole
 from engine.numbers import count, format_number
 from engine.protocol import Answer, Step, Table
+from engine.rule_data import reading_advice
 from engine.systems.scattershot import RULES
 
 BANDS: tuple[Mapping[str, Any], ...] = tuple(RULES.number("S24.bands").value)

@@ -12,12 +12,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from engine.rule_data import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import LimitExceededError, UnsettledRuleError
 from engine.inputs import LONGEST_NUMBER, TextKind, Whole, flag, listed, of_kind, quoted, refuse, whole
 from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
+from engine.rule_data import reading_advice
 from engine.systems.shattered_world import RULES
 
 LARGEST = 10_000
