@@ -107,7 +107,8 @@ class TestAnyRequest:
             rolls += 1
             again = _ask({**asked, "mode": "roll", "faces": rolled["response"]["faces"]})
             assert again["response"] == {**rolled["response"], "seed": None}, request
-            odds = _ask({**asked, "mode": "odds"}) if "odds" in calculator.modes else {"ok": False}
+            has_odds = "odds" in calculator.modes
+            odds: dict[str, Any] = _ask({**asked, "mode": "odds"}) if has_odds else {"ok": False}
             told: dict[str, Any] = odds["response"] if odds["ok"] else {}
             distribution: dict[str, Any] = told.get("distribution") or {"outcome": ""}
             came = rolled["response"]["result"].get(distribution["outcome"])

@@ -1,4 +1,7 @@
-"""An edition stands in a folder of the book: what is read there comes from that folder alone."""
+"""An edition stands in a folder of the book: what is read there comes from that folder alone.
+
+This one is a copy of the book itself; a build makes no service worker for a cut one (tests/macros).
+"""
 
 import threading
 from collections.abc import Iterator
@@ -17,17 +20,6 @@ EDITION = "e/2026.1/"
 CHAPTER = "scattershot/resolution/"
 RATING, MODIFIER = "25", "-3"
 """No answer lies ready for them: Python is needed."""
-
-KEPT_HERE = """async () => {
-    const isKept = () => caches.match(location.href.replace(/#.*/, ''));
-    while (!navigator.serviceWorker.controller || !(await isKept())) await new Promise(requestAnimationFrame);
-}"""
-"""The service worker answers for this page, and has kept it."""
-KEPT_PAGES = """async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('book '));
-    const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return stores.flat().map((request) => request.url);
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -71,14 +63,3 @@ def test_its_own_python(reader: Page, book: str) -> None:
     assert outside == set()
     names = {url.rpartition("/")[2].partition(".")[0] for url in asked if "/assets/runtime/" in url}
     assert {"engine", "python", "pyodide"} <= names
-
-
-def test_the_newest_keeps_nothing_of_it(reader: Page, book: str) -> None:
-    """A reader who comes back to an edition gets it from its folder; the book's worker stores none of it."""
-    reader.goto(CHAPTER)
-    reader.evaluate(KEPT_HERE)
-    reader.goto(f"{EDITION}{CHAPTER}")
-    _ask(reader)
-    kept = reader.evaluate(KEPT_PAGES)
-    assert f"{book}{CHAPTER}" in kept
-    assert [url for url in kept if url.startswith(f"{book}{EDITION}")] == []
