@@ -27,6 +27,26 @@ def until(page: Page, condition: str) -> None:
     )
 
 
+def update_worker(page: Page) -> None:
+    """Have the browser look for a new service worker until that has taken over the page.
+
+    Once is not enough: a look that the browser itself began before the new one was there counts for both.
+    """
+    page.evaluate(
+        f"""async () => {{
+            const end = performance.now() + {PATIENCE_MS};
+            const {{ serviceWorker }} = navigator;
+            const before = serviceWorker.controller;
+            const registration = await serviceWorker.ready;
+            while (serviceWorker.controller === before) {{
+                if (performance.now() > end) throw new Error('no new worker took over');
+                await registration.update().catch(() => undefined);
+                await new Promise(requestAnimationFrame);
+            }}
+        }}"""
+    )
+
+
 def copied_by(page: Page, press: Callable[[], object]) -> str:
     """Return what a press copies: the clipboard is emptied before it, and written some time after it."""
     page.evaluate("navigator.clipboard.writeText('')")

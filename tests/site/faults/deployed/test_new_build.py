@@ -18,6 +18,7 @@ from macros.runtime.pack import manifest
 from tests.site.conftest import Problems, Site, bring_theme
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer
+from tests.site.waiting import update_worker
 
 ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
 CHANGED = "The book has changed since this page was opened."
@@ -43,7 +44,6 @@ LATE = """(() => {
     return registration;
   };
 })()"""
-UPDATE = "navigator.serviceWorker.ready.then(each => each.update()).then(() => null)"
 
 Deploy = Callable[..., None]
 
@@ -112,7 +112,7 @@ class TestReturning:
         reader.ask(14)
         page.wait_for_url("**#q1-*")
         deploy(CHAPTER)
-        page.evaluate(UPDATE)
+        update_worker(page)
         notice = page.locator(".offline-notice")
         expect(notice).to_contain_text(CHANGED)
         notice.get_by_role("button", name="Show it").click()
@@ -130,7 +130,7 @@ class TestReturning:
         page.goto(CHAPTER)
         bring_theme(page)
         deploy(CHAPTER)
-        page.evaluate(UPDATE)
+        update_worker(page)
         expect(page.locator(".offline-notice")).to_contain_text(CHANGED)
 
     def test_a_page_that_did_not_change(self, reader: Reader, deploy: Deploy) -> None:
@@ -146,7 +146,7 @@ class TestReturning:
         assert page.evaluate("globalThis.isSwapped")
         page.evaluate("globalThis.isTold = false")
         deploy(CHAPTER)
-        page.evaluate(UPDATE)
+        update_worker(page)
         page.evaluate(TAKEN_OVER)
         expect(page.locator(".offline-notice")).to_have_count(0)
 
