@@ -156,7 +156,7 @@ class TestContracts:
         """The tests that run over the catalogue find the game, and pass."""
         project = copied_tree(tmp_path)
         names = ("test_every_system.py", "systems/test_golden.py", "systems/test_bands.py")
-        for name in names:
+        for name in ("each_case.py", *names):
             (project / "tests" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(PROJECT / "tests" / name, project / "tests" / name)
         for layer in ("engine", "docs", "tests"):
@@ -164,7 +164,7 @@ class TestContracts:
         shutil.copytree(PROJECT / "tools", project / "tools")
         shutil.copytree(PROJECT / "tests" / "systems", project / "tests" / "systems", dirs_exist_ok=True)
         shutil.copy(PROJECT / "pyproject.toml", project)
-        command = [sys.executable, "-m", "pytest", "-q", "-k", "pebbles or mill-pond or PR1"]
+        command = [sys.executable, "-m", "pytest", "-q", "-k", "pebbles"]
         run = subprocess.run(
             [*command, *(f"tests/{name}" for name in names)],
             cwd=project,
