@@ -106,6 +106,12 @@ def keep_edition(project: Path, edition: Edition, site: Path) -> None:
     add_to_list(project, edition)
 
 
+def archived_numbers(project: Path) -> tuple[str, ...]:
+    """Return the numbers of the editions whose archives are here, newest first."""
+    numbers = (each.number for each in editions_of(project))
+    return tuple(number for number in numbers if archive_of(project, number).is_file())
+
+
 def unpack_editions(site: BuiltSite) -> None:
     """Put every cut edition into a built site; an edition itself holds none.
 

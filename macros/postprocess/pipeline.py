@@ -13,6 +13,7 @@ from macros.generate.data.feed import make_links_absolute
 from macros.postprocess.bill_of_materials import write_bill
 from macros.postprocess.booklets import copy_booklets, offer_booklets
 from macros.postprocess.bundle_assets import bundle_assets, bundle_links, prune_theme
+from macros.postprocess.edition_links import edition_links
 from macros.postprocess.hosting import write_host_files
 from macros.postprocess.offline.service_worker import manifest_link, write_service_worker
 from macros.postprocess.offline.zip_book import zip_book
@@ -45,6 +46,7 @@ PAGE_STEPS: tuple[PageStep, ...] = (
     box_tables,
     redirect_anchors,
     head_metadata,
+    edition_links,
     offer_booklets,
     fold_lazily,
     bundle_links,
