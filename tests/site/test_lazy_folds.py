@@ -68,7 +68,7 @@ class TestWanted:
         bring_theme(chapter)
         chapter.evaluate("window.isTheSameVisit = true")
         chapter.locator(f'article a[href$="{CHAPTER.split("/")[1]}/"]').first.click()
-        chapter.wait_for_url(f"**/{CHAPTER}")
+        expect(chapter.locator("h1")).to_contain_text("Resolution")
         fold = chapter.locator("article details.rc-rest").first
         fold.locator("summary").first.click()
         expect(fold.locator(":scope > :not(summary)").first).to_be_visible()
