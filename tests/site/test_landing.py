@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import threading
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.site.conftest import Site, bring_theme
+from tests.site.faulty_server import faulty_server
+from tests.site.shared_site import PATH
 from tests.site.waiting import until
 
 # Notes where a place stands when the page is first painted. A short address first shows a page of its own.
@@ -46,6 +49,23 @@ class TestLanding:
         until(reader, "window.seenAt !== undefined")
         assert 0 <= reader.evaluate("window.seenAt ?? -1") < 300
         reader.unroute_all(behavior="ignoreErrors")
+
+    def test_while_the_rest_is_on_its_way(self, reader: Page, site: Site) -> None:
+        """A place at the end of what has come is at the top all the same, and stays there."""
+        chapter = "scattershot/resolution/"
+        content = (site.folder / chapter / "index.html").read_bytes()
+        place = re.findall(rb'id="([a-z][^"]*)"', content[: len(content) // 2])[-1].decode()
+        top = f"document.getElementById('{place}').getBoundingClientRect().top"
+        with faulty_server(site.folder, PATH) as server:
+            server.faults.halting[f"{chapter}index.html"] = rest = threading.Event()
+            reader.goto(f"{server.url}{chapter}#{place}", wait_until="commit")
+            until(reader, "window.seenAt !== undefined")
+            assert 0 <= reader.evaluate("window.seenAt ?? -1") < 300
+            rest.set()
+            until(reader, "document.querySelector('footer')")
+            assert 0 <= reader.evaluate(top) < 300
+            reader.unroute_all(behavior="ignoreErrors")
+            reader.goto("about:blank")
 
     def test_a_place_that_is_not_there(self, page: Page, site: Site) -> None:
         """The page is shown all the same."""
