@@ -14,7 +14,7 @@ from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.inputs import Text, flag, listed, rows, text, whole, wire_inputs
 from engine.numbers import count, format_number, signed
 from engine.protocol import Answer, Response, Step
-from engine.sheet_lines import Problem, SheetLine, problems_of, rules_kept, sheet_table
+from engine.sheet_lines import LINE_SHAPE, CheckedSheet, Problem, SheetLine, sheet_table
 from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.achievements import DEEDS, MILESTONE, QUEST, TRAINING, UNDEAD
 from engine.systems.shattered_world.dice import last_step, usual_pairs
@@ -447,8 +447,8 @@ def _bought_lines(sheet: Sheet) -> Iterator[SheetLine]:
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the sheet line by line, with the numbers for play."""
     sheet = sheet_of(inputs, readings)
-    lines = sheet_lines(sheet, readings)
-    problems = problems_of(lines)
+    checked = CheckedSheet(lines=sheet_lines(sheet, readings))
+    spent = Step(clause="H14", text="spent on buy-ins", value=checked.total)
     rolls = [
         {"name": roll.name, "die": rolled.die, "modifier": rolled.modifier, "trade": roll.trade}
         for roll in sheet.inputs.rolls
@@ -456,11 +456,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     ]
     return Answer(
         result={
-            "lines": [line.to_wire() for line in lines],
-            "total": sheet.spent,
-            "problems": problems,
-            "legal": not problems,
-            "xp_left": inputs.total_achievements - sheet.spent,
+            **checked.result,
+            "xp_left": inputs.total_achievements - checked.total,
             "hit_points": sheet.inputs.hit_points,
             "hit_on": sheet.hit_on,
             "surprised": sheet.surprised,
@@ -477,9 +474,9 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "rolls": rolls,
             "combatants": [_combatant(sheet)],
         },
-        steps=tuple(_steps(lines, sheet)),
-        sentence=_sentence(sheet, problems),
-        figures=(sheet_table(lines, value="Value", price="XP"),),
+        steps=(*checked.steps(coin="XP", priced_by=0), spent),
+        sentence=_sentence(sheet, checked),
+        figures=(sheet_table(checked.lines, value="Value", price="XP"),),
     )
 
 
@@ -493,22 +490,12 @@ def _combatant(sheet: Sheet) -> dict[str, Any]:
     return {"name": name, "pace": "roll", "die": die, "modifier": modifier}
 
 
-def _steps(lines: tuple[SheetLine, ...], sheet: Sheet) -> Iterator[Step]:
-    for line in lines:
-        yield Step(clause=line.clauses[0], text=f"{line.section}: {line.name}", value=line.value)
-        if line.price is not None:
-            yield Step(clause="H15", text=f"{line.name} costs, in XP", value=line.price)
-        for problem in line.problems:
-            yield Step(clause=problem.clause, text=f"against the rules: {problem.says}")
-    yield Step(clause="H14", text="spent on buy-ins", value=sheet.spent)
-
-
-def _sentence(sheet: Sheet, problems: list[str]) -> str:
+def _sentence(sheet: Sheet, checked: CheckedSheet) -> str:
     inputs = sheet.inputs
     name = inputs.name or "This character"
     has = f"{name} has {count(inputs.hit_points, 'hit point')}, is hit on {sheet.hit_on}"
-    spent = f"has spent {sheet.spent} XP of {count(inputs.total_achievements, 'Achievement')}"
-    return f"{has} and {spent}; {rules_kept(problems)}"
+    spent = f"has spent {checked.total} XP of {count(inputs.total_achievements, 'Achievement')}"
+    return f"{has} and {spent}; {checked.verdict}"
 
 
 def _shopping(response: Response) -> Mapping[str, Any] | None:
@@ -551,16 +538,7 @@ CALCULATOR = Calculator(
                 "order in which they can be bought, as `shattered_world.plan` finds it with all "
                 "Achievements as XP."
             ),
-            shape=[
-                {
-                    "section": "text",
-                    "name": "text",
-                    "value": "text",
-                    "price": "whole?",
-                    "clauses": ["text"],
-                    "problem": "prose?",
-                }
-            ],
+            shape=[LINE_SHAPE],
             parts={
                 "section": "the part of the sheet; a roll is in Your trade or in Other rolls",
                 "name": "what the line is",
