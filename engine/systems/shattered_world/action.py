@@ -100,6 +100,12 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         ", always as a Standard Success" if standard == made else f"; {percent(standard)} is Standard Success"
     )
     head = task_name(inputs, task, tuple(map(str, inputs.further_dice)))
+    alone = ((face, resolve(task, plain_roll(inputs.die, face))) for face in range(1, inputs.die + 1))
+    by_face = Table(
+        caption="Face by face",
+        columns=("Face", "Result", "Margin", "What it is"),
+        rows=tuple((face, found.result, found.margin, outcome_name(found)) for face, found in alone),
+    )
     return Answer(
         result={
             "factor": task.times,
@@ -111,7 +117,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=margins,
         events=events,
         bands=(Band(label="success", low=1),),
-        figures=() if inputs.further_dice else (_face_table(inputs, task),),
+        figures=() if inputs.further_dice else (by_face,),
     )
 
 
@@ -124,15 +130,6 @@ def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
     dice = {f"Action Die d{inputs.die}": inputs.die, **{f"d{size}": size for size in further}}
     return count_faces(
         dice, lambda faces: resolve(task, _roll_result(inputs, readings, faces[0], sum(faces[1:]))).margin
-    )
-
-
-def _face_table(inputs: Inputs, task: Task) -> Table:
-    outcomes = [(face, resolve(task, plain_roll(inputs.die, face))) for face in range(1, inputs.die + 1)]
-    return Table(
-        caption="Face by face",
-        columns=("Face", "Result", "Margin", "What it is"),
-        rows=tuple((face, found.result, found.margin, outcome_name(found)) for face, found in outcomes),
     )
 
 
@@ -219,22 +216,18 @@ def _roll_steps(
         yield Step(clause="H7", text=text)
 
 
-def _sum_text(inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
-    """Return everything that counts towards the result, in the order in which it counts (HR8)."""
+def _roll_sentence(inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
     face, others = faces
     further = f" and {' + '.join(map(str, others))}" if others else ""
     modifier = f", {signed(inputs.modifier)}" if inputs.modifier else ""
     # A factor that changes nothing is left out, as where zero or less stays as it is (HR29).
     changes = outcome.result != face + sum(others) + inputs.modifier
     times = f", times {format_number(outcome.times)}" if changes and outcome.times != 1 else ""
-    if task.readings["HR8"] == "die":
-        return f"{face}{times}{further}{modifier}"
-    return f"{face}{further}{modifier}{times}"
-
-
-def _roll_sentence(inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
+    # What counts towards the result stands in the order in which it counts (HR8).
+    die_alone = task.readings["HR8"] == "die"
+    added = f"{face}{times}{further}{modifier}" if die_alone else f"{face}{further}{modifier}{times}"
     met = f"{format_number(outcome.result)} against {format_number(inputs.target)}"
-    head = f"d{inputs.die}: {_sum_text(inputs, task, faces, outcome)}, which makes {met}"
+    head = f"d{inputs.die}: {added}, which makes {met}"
     if outcome.one_failed:
         return f"{head}, and the lowest face always fails."
     if outcome.margin is None:

@@ -5,15 +5,13 @@ Clauses H15, H16; rulings HR3, HR4, HR22.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.inputs import choice, of_kind, whole
 from engine.numbers import count
-from engine.protocol import Answer, Response, Step, Table
+from engine.protocol import Answer, Step, Table
 from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.dice import Notation, NotationKind, most_purchases
 from engine.systems.shattered_world.ledger import FACTORS, OWN, ROLES, prices
@@ -157,14 +155,6 @@ def listed_prices(costs: tuple[int, ...]) -> str:
     return f"{', '.join(map(str, costs[:-1]))} and {costs[-1]}"
 
 
-def _next_purchase(response: Response) -> Mapping[str, Any] | None:
-    """Return the next purchase of a buy-in that can be bought again (H16)."""
-    if response.result["next_price"] is None:
-        return None
-    owned = response.inputs["owned"] + response.inputs["purchases"]
-    return {**response.inputs, "owned": owned, "purchases": 1}
-
-
 CALCULATOR = Calculator(
     id="shattered_world.buy_in",
     title="The price of a buy-in",
@@ -216,7 +206,16 @@ CALCULATOR = Calculator(
             label="The next purchase",
             to="shattered_world.buy_in",
             mode="work",
-            inputs_from=_next_purchase,
+            # H16: from where this one ended
+            inputs_from=lambda response: (
+                None
+                if response.result["next_price"] is None
+                else {
+                    **response.inputs,
+                    "owned": response.inputs["owned"] + response.inputs["purchases"],
+                    "purchases": 1,
+                }
+            ),
         ),
     ),
     verbs={"work": "Price it"},

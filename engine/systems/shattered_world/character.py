@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.inputs import Text, flag, listed, rows, text, whole, wire_inputs
 from engine.numbers import count, format_number, signed
-from engine.protocol import Answer, Response, Step
+from engine.protocol import Answer, Step
 from engine.sheet_lines import LINE_SHAPE, CheckedSheet, Problem, SheetLine, sheet_table
 from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.achievements import DEEDS, MILESTONE, QUEST, TRAINING, UNDEAD
@@ -307,9 +306,18 @@ def sheet_lines(sheet: Sheet, readings: Readings) -> tuple[SheetLine, ...]:
         *_ability_lines(sheet, readings),
         *_roll_lines(sheet, readings),
         *_fight_lines(sheet, readings),
-        *_dice_lines(sheet),
         *_point_lines(sheet, readings),
-        *_bought_lines(sheet),
+        *(
+            SheetLine(
+                section="Buy-ins",
+                name=bought.line.label,
+                value=str(bought.line.price),
+                clauses=("H15", "HR5" if bought.line.buy == DICE else "H16"),
+                price=bought.total,
+                problems=bought.problems,
+            )
+            for bought in sheet.ledger
+        ),
     )
 
 
@@ -375,18 +383,10 @@ def _fight_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
     yield SheetLine(section=section, name="Surprised", value=str(sheet.surprised), clauses=("H11", "HR25"))
     everything = roll_text(Rolled(die=sheet.elsewhere, modifier=sheet.universal))
     yield SheetLine(section=section, name="Everything else", value=everything, clauses=("H1",))
-
-
-def _dice_lines(sheet: Sheet) -> Iterator[SheetLine]:
     section, (action, field_role) = "Dice", sheet.dice
-    if not sheet.inputs.human:
+    if not inputs.human:
         yield SheetLine(section=section, name="Action Die", value=f"d{action}", clauses=("H1",))
-    yield SheetLine(
-        section=section,
-        name="Field Role Die",
-        value=f"d{field_role}",
-        clauses=("H1", "HR5"),
-    )
+    yield SheetLine(section=section, name="Field Role Die", value=f"d{field_role}", clauses=("H1", "HR5"))
     if sheet.universal:
         value = signed(sheet.universal)
         yield SheetLine(section=section, name="Universal Action Modifier", value=value, clauses=("H16",))
@@ -395,12 +395,14 @@ def _dice_lines(sheet: Sheet) -> Iterator[SheetLine]:
 def _point_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
     section, inputs = "Points", sheet.inputs
     total = inputs.total_achievements
+    needs_training = readings["HR23"] == "used" and not inputs.subrole and total > TRAINING
+    untrained = f"without a Subrole they end at {TRAINING}, and there are {total}"
     yield SheetLine(
         section=section,
         name="Total Achievements",
         value=str(total),
         clauses=("H14",),
-        problems=tuple(_training_problems(sheet, readings)),
+        problems=(Problem(clause="HR23", says=untrained),) if needs_training else (),
     )
     left = format_number(total - sheet.spent)
     yield SheetLine(section=section, name="Current XP", value=left, clauses=("H14",))
@@ -424,26 +426,6 @@ def _point_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
         )
 
 
-def _training_problems(sheet: Sheet, readings: Readings) -> Iterator[Problem]:
-    total = sheet.inputs.total_achievements
-    if readings["HR23"] == "used" and not sheet.inputs.subrole and total > TRAINING:
-        says = f"without a Subrole they end at {TRAINING}, and there are {total}"
-        yield Problem(clause="HR23", says=says)
-
-
-def _bought_lines(sheet: Sheet) -> Iterator[SheetLine]:
-    for bought in sheet.ledger:
-        line = bought.line
-        yield SheetLine(
-            section="Buy-ins",
-            name=line.label,
-            value=str(line.price),
-            clauses=("H15", "HR5" if line.buy == DICE else "H16"),
-            price=bought.total,
-            problems=bought.problems,
-        )
-
-
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the sheet line by line, with the numbers for play."""
     sheet = sheet_of(inputs, readings)
@@ -454,6 +436,13 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         for roll in sheet.inputs.rolls
         for rolled in (sheet.rolled(roll),)
     ]
+    # Who has no roll for the initiative looks for a place as for everything else (H12).
+    marked = next((roll for roll in sheet.inputs.rolls if roll.initiative), None)
+    die, modifier = sheet.elsewhere, sheet.modifier(LOOKS_WITH) + sheet.universal
+    if marked is not None:
+        die, modifier = sheet.rolled(marked).die, sheet.rolled(marked).modifier
+    has = f"has {count(inputs.hit_points, 'hit point')}, is hit on {sheet.hit_on}"
+    paid = f"has spent {checked.total} XP of {count(inputs.total_achievements, 'Achievement')}"
     return Answer(
         result={
             **checked.result,
@@ -472,44 +461,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "modifiers": {each.name: sheet.modifier(each.name) for each in sheet.after.abilities},
             "pools": {name.lower().replace(" ", "_"): sheet.after.ability(name).score or 0 for name in POOLS},
             "rolls": rolls,
-            "combatants": [_combatant(sheet)],
+            "combatants": [{"name": inputs.name or "You", "pace": "roll", "die": die, "modifier": modifier}],
         },
         steps=(*checked.steps(coin="XP", priced_by=0), spent),
-        sentence=_sentence(sheet, checked),
+        sentence=f"{inputs.name or 'This character'} {has} and {paid}; {checked.verdict}",
         figures=(sheet_table(checked.lines, value="Value", price="XP"),),
     )
-
-
-def _combatant(sheet: Sheet) -> dict[str, Any]:
-    """Return the character as a line of the initiative, who rolls for a place (H12)."""
-    marked = next((roll for roll in sheet.inputs.rolls if roll.initiative), None)
-    die, modifier = sheet.elsewhere, sheet.modifier(LOOKS_WITH) + sheet.universal
-    if marked is not None:
-        die, modifier = sheet.rolled(marked).die, sheet.rolled(marked).modifier
-    name = sheet.inputs.name or "You"
-    return {"name": name, "pace": "roll", "die": die, "modifier": modifier}
-
-
-def _sentence(sheet: Sheet, checked: CheckedSheet) -> str:
-    inputs = sheet.inputs
-    name = inputs.name or "This character"
-    has = f"{name} has {count(inputs.hit_points, 'hit point')}, is hit on {sheet.hit_on}"
-    spent = f"has spent {checked.total} XP of {count(inputs.total_achievements, 'Achievement')}"
-    return f"{has} and {spent}; {checked.verdict}"
-
-
-def _shopping(response: Response) -> Mapping[str, Any] | None:
-    """Return what is left to spend, and the character as the buy-ins left it (H14, H16)."""
-    if response.result["xp_left"] < 0:
-        return None
-    return {
-        "xp": response.result["xp_left"],
-        "total_achievements": response.inputs["total_achievements"],
-        "proficiencies": response.inputs["proficiencies"],
-        "abilities": response.result["abilities"],
-        "human": response.inputs["human"],
-        "bought": response.inputs["purchases"],
-    }
 
 
 CALCULATOR = Calculator(
@@ -763,7 +720,19 @@ CALCULATOR = Calculator(
             label="Plan what this character buys next",
             to="shattered_world.plan",
             mode="work",
-            inputs_from=_shopping,
+            # H14, H16: what is left to spend, and the character as the buy-ins left it
+            inputs_from=lambda response: (
+                None
+                if response.result["xp_left"] < 0
+                else {
+                    "xp": response.result["xp_left"],
+                    "total_achievements": response.inputs["total_achievements"],
+                    "proficiencies": response.inputs["proficiencies"],
+                    "abilities": response.result["abilities"],
+                    "human": response.inputs["human"],
+                    "bought": response.inputs["purchases"],
+                }
+            ),
         ),
     ),
     verbs={"work": "Check the sheet"},

@@ -6,7 +6,7 @@ The chart is a reconstruction (HR5). The marks of a price have rulings HR3 and H
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -86,30 +86,16 @@ def price(notation: Notation, place: int, readings: Readings) -> int:
     >>> [price(Notation(number=3, mark="x"), place, readings) for place in (1, 2, 3)]
     [3, 9, 27]
     """
-    return _GROWS[notation.mark](notation.number, place, readings)
-
-
-def _linear(number: int, place: int, _: Readings) -> int:
-    return number * place
-
-
-def _powers(number: int, place: int, readings: Readings) -> int:
+    number, mark = notation.number, notation.mark
+    if not mark:
+        return number
+    if mark == "e":
+        return number * place
+    if mark == "x2" and readings["HR3"] == "doubling":
+        return number * int(GROWTH_OF_X2 ** (place - 1))
     if number == 1 and readings["HR4"] == "doubling":
         return int(GROWTH_OF_ONE ** (place - 1))
     return int(number**place)
-
-
-def _x2(number: int, place: int, readings: Readings) -> int:
-    if readings["HR3"] == "doubling":
-        return number * int(GROWTH_OF_X2 ** (place - 1))
-    return _powers(number, place, readings)
-
-
-def _once(number: int, _: int, __: Readings) -> int:
-    return number
-
-
-_GROWS: dict[str, Callable[[int, int, Readings], int]] = {"": _once, "e": _linear, "x": _powers, "x2": _x2}
 
 
 def most_purchases(notation: Notation, readings: Readings) -> tuple[int, str] | None:

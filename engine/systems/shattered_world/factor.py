@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
@@ -198,27 +198,29 @@ def round_half_up(value: int, times: Fraction, readings: Readings) -> int:
 
 def factor_steps(marks: Sequence[Scale], readings: Readings) -> tuple[Step, ...]:
     """Return the working of a factor; nothing without marks."""
-    return tuple(_factor_steps(marks, readings)) if marks else ()
-
-
-def _factor_steps(marks: Sequence[Scale], readings: Readings) -> Iterator[Step]:
+    if not marks:
+        return ()
+    steps = []
     first, *later = _in_order(marks, readings)
     full = not first.divides or _divides_in_full(first, readings)
     if full:
-        yield Step(clause="H6", text="the first counts in full", value=str(first))
+        steps.append(Step(clause="H6", text="the first counts in full", value=str(first)))
     multipliers = [f"+ {mark.value - LESS}" for mark in later if not mark.divides]
     if multipliers:
         text = "each later multiplier adds its value less 1"
-        yield Step(clause="H6", text=text, value=" ".join(multipliers))
+        steps.append(Step(clause="H6", text=text, value=" ".join(multipliers)))
     divisors = [str(mark) for mark in (later if full else (first, *later)) if mark.divides]
     if divisors:
         text = f"a divisor takes away: {_reading_text('HR2', readings)}"
-        yield Step(clause="HR2", text=text, value=", ".join(divisors))
+        steps.append(Step(clause="HR2", text=text, value=", ".join(divisors)))
     if full and marks[0].divides and not all(mark.divides for mark in marks):
-        yield Step(clause="HR28", text=_reading_text("HR28", readings))
+        steps.append(Step(clause="HR28", text=_reading_text("HR28", readings)))
     if _balance(marks, readings) < 0:
-        yield Step(clause="HR1", text=f"more division than multiplication: {_reading_text('HR1', readings)}")
-    yield Step(clause="H6", text="the factor", value=str(factor(marks, readings)))
+        steps.append(
+            Step(clause="HR1", text=f"more division than multiplication: {_reading_text('HR1', readings)}")
+        )
+    steps.append(Step(clause="H6", text="the factor", value=str(factor(marks, readings))))
+    return tuple(steps)
 
 
 def _reading_text(ruling: str, readings: Readings) -> str:
@@ -242,20 +244,15 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the factor of all multipliers and divisors."""
     marks = scales_of(inputs)
     times = factor(marks, readings)
+    *most, last = map(str, marks or ("",))
+    named = f"{', '.join(most)} and {last}" if most else last
+    made = f"{named} {'make' if most else 'makes'} a factor of {format_number(times)}."
     none = Step(clause="H6", text="without multipliers and divisors the factor is one", value="1")
     return Answer(
         result={"factor": times},
         steps=factor_steps(marks, readings) or (none,),
-        sentence=_sentence(marks, times),
+        sentence=made if marks else "Without multipliers and divisors the factor is 1.",
     )
-
-
-def _sentence(marks: Sequence[Scale], times: Fraction) -> str:
-    if not marks:
-        return "Without multipliers and divisors the factor is 1."
-    *most, last = map(str, marks)
-    named = f"{', '.join(most)} and {last}" if most else last
-    return f"{named} {'make' if most else 'makes'} a factor of {format_number(times)}."
 
 
 FACTOR = Output(

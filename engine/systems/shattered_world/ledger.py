@@ -230,8 +230,10 @@ def role_problems(line: Line, character: Character, readings: Readings) -> Itera
         yield Problem(clause="H16", says=f"needs proficiency in {line.ability}")
     if line.role == SUBROLE and not line.foible:
         yield Problem(clause="H16", says="needs the Subrole's foible to be accepted")
-    if line.hit_points:
-        yield from _hit_points(line, readings)
+    if line.hit_points and line.role != SUBROLE:
+        yield Problem(clause="H16", says="hit points are not sold outside your own Field Role")
+    elif line.hit_points and readings["HR17"] == "excluded":
+        yield Problem(clause="HR17", says="hit points are not sold outside your own Subrole")
 
 
 def achievement_problems(role: str, character: Character) -> Iterator[Problem]:
@@ -242,33 +244,19 @@ def achievement_problems(role: str, character: Character) -> Iterator[Problem]:
         yield Problem(clause="H16", says=f"needs {needed} Total Achievements, has {has}")
 
 
-def _hit_points(line: Line, readings: Readings) -> Iterator[Problem]:
-    if line.role != SUBROLE:
-        yield Problem(clause="H16", says="hit points are not sold outside your own Field Role")
-    elif readings["HR17"] == "excluded":
-        yield Problem(clause="HR17", says="hit points are not sold outside your own Subrole")
-
-
 def rank_problems(buy: str, ability: Ability, character: Character, readings: Readings) -> Iterator[Problem]:
     """Say what one more rank of an Ability asks for that it lacks (H16, HR19, HR26)."""
     order = (*RANKS, GODLY)
-    if buy != RANKS[0]:
-        lower = order[order.index(buy) - 1]
-        if not ability.owned(lower):
-            yield Problem(clause="H16", says=f"needs the {lower.capitalize()} rank in {ability.name}")
-        elif readings["HR19"] == "cap_reached" and (ability.score is None or ability.score < CAPS[lower]):
-            yield Problem(clause="HR19", says=f"needs a score of {CAPS[lower]} in {ability.name}")
+    lower = "" if buy == RANKS[0] else order[order.index(buy) - 1]
+    if lower and not ability.owned(lower):
+        yield Problem(clause="H16", says=f"needs the {lower.capitalize()} rank in {ability.name}")
+    elif lower and readings["HR19"] == "cap_reached" and (ability.score or 0) < CAPS[lower]:
+        yield Problem(clause="HR19", says=f"needs a score of {CAPS[lower]} in {ability.name}")
     if buy in order[2:] and not character.is_proficient(ability.name):
         yield Problem(clause="H16", says=f"needs proficiency in {ability.name}")
-    if buy == GODLY:
-        if ability.godly:
-            yield Problem(clause="H15", says="it is bought once")
-    else:
-        yield from _cap(buy, ability, readings)
-
-
-def _cap(buy: str, ability: Ability, readings: Readings) -> Iterator[Problem]:
-    cap = ability.with_rank(buy, readings).cap(readings)
+    if buy == GODLY and ability.godly:
+        yield Problem(clause="H15", says="it is bought once")
+    cap = None if buy == GODLY else ability.with_rank(buy, readings).cap(readings)
     if cap is None or ability.score is None:
         return
     if ability.score >= cap:
@@ -335,21 +323,18 @@ def check(inputs: Inputs) -> None:
             "so plan less"
         )
         raise LimitExceededError(message, field="inputs.purchases")
-    for at, lines in (("bought", inputs.bought), ("purchases", inputs.purchases)):
+    for name, lines in (("bought", inputs.bought), ("purchases", inputs.purchases)):
         for index, line in enumerate(lines):
-            _check_line(line, f"inputs.{at}.{index}")
-
-
-def _check_line(line: Line, at: str) -> None:
-    if line.buy == OTHER and line.notation is None:
-        message = "a buy-in that is not listed needs its price; enter one such as 3/e"
-        raise InvalidRequestError(message, field=f"{at}.notation")
-    if line.buy != OTHER and line.notation is not None:
-        message = f"“{BUYS[line.buy]}” has its own price; leave the price out"
-        raise InvalidRequestError(message, field=f"{at}.notation")
-    if line.is_of_ability and not line.ability:
-        message = f"“{BUYS[line.buy]}” is bought for one Ability; name the Ability"
-        raise InvalidRequestError(message, field=f"{at}.ability")
+            at = f"inputs.{name}.{index}"
+            if line.buy == OTHER and line.notation is None:
+                message = "a buy-in that is not listed needs its price; enter one such as 3/e"
+                raise InvalidRequestError(message, field=f"{at}.notation")
+            if line.buy != OTHER and line.notation is not None:
+                message = f"“{BUYS[line.buy]}” has its own price; leave the price out"
+                raise InvalidRequestError(message, field=f"{at}.notation")
+            if line.is_of_ability and not line.ability:
+                message = f"“{BUYS[line.buy]}” is bought for one Ability; name the Ability"
+                raise InvalidRequestError(message, field=f"{at}.ability")
 
 
 def character_of(inputs: Inputs) -> Character:
@@ -368,26 +353,36 @@ def character_of(inputs: Inputs) -> Character:
 
 
 def ledger_of(inputs: Inputs, readings: Readings) -> tuple[Purchase, ...]:
-    """Return the priced lines, in an order in which they can be bought."""
-    return tuple(_with_purse(inputs.xp, _in_order(inputs, readings)))
+    """Return the priced lines, in an order in which they can be bought.
 
-
-def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Purchase]:
-    """Repeatedly buy the first line whose prerequisites are met; then the remaining ones in order."""
+    Each time the first line is bought that nothing is against; once there is none, the first of the rest.
+    Missing XP are against a line too, and move it to no other place.
+    """
     character = character_of(inputs)
+    left = inputs.xp
     waiting = list(enumerate(inputs.purchases))
+    ledger = []
     while waiting:
         tried = (buy(index, line, character, readings) for index, line in waiting)
         lawful = next((each for each in tried if not each.problems), None)
         chosen = lawful or buy(*waiting[0], character, readings)
-        yield chosen
         character = chosen.after
         waiting = [(index, line) for index, line in waiting if index != chosen.index]
+        left -= chosen.total
+        short = min(-left, chosen.total)
+        if short > 0:
+            problem = Problem(clause="H14", says=f"{short} XP short")
+            chosen = replace(chosen, problems=(*chosen.problems, problem))
+        ledger.append(chosen)
+    return tuple(ledger)
 
 
 def buy(index: int, line: Line, character: Character, readings: Readings) -> Purchase:
     """Return the purchase of a line by a character, with what the rules have against it (H15, H16)."""
-    owned = _ranks_owned(line, character)
+    owned = character.owned.get(series(line), line.owned)
+    if line.is_of_ability:
+        ability = character.ability(line.ability)
+        owned = int(ability.godly) if line.buy == GODLY else ability.owned(line.buy)
     places = range(owned + 1, owned + line.times + 1)
     _, costs = prices(line.price, places, line.paid_in, readings)
     problems = [*role_problems(line, character, readings)]
@@ -400,19 +395,13 @@ def buy(index: int, line: Line, character: Character, readings: Readings) -> Pur
     if line.buy != GODLY and most is not None and places[-1] > most[0]:
         problems.append(Problem(clause=most[1], says=f"it can be bought {count(most[0], 'time')}"))
     if line.buy == DICE:
-        problems += _chart_problems(places[-1], human=character.human, readings=readings)
-    return Purchase(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
-
-
-def _chart_problems(steps: int, *, human: bool, readings: Readings) -> Iterator[Problem]:
-    """Say that so many steps go beyond the chart of dice, where they do (HR5)."""
-    last = last_step(usual_pairs(readings), human=human)
-    if steps > last:
-        whose = "a human's" if human else "the"
+        last = last_step(usual_pairs(readings), human=character.human)
+        whose = "a human's" if character.human else "the"
         says = f"{whose} chart ends after {count(last, 'step')}"
         if readings["HR5"] == "free_pairs":
             says = "the table of pairs is not in our copy, so no step can be bought"
-        yield Problem(clause="HR5", says=says)
+        problems += [Problem(clause="HR5", says=says)] if places[-1] > last else []
+    return Purchase(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
 
 
 def _after_purchases(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:
@@ -430,24 +419,3 @@ def series(line: Line) -> str:
     """Return the key of a series, by which its purchases are counted for the next price."""
     named = line.name if line.buy == OTHER else ""
     return f"{line.buy} {named.casefold()} {line.price if line.buy == OTHER else ''} {line.role}"
-
-
-def _ranks_owned(line: Line, character: Character) -> int:
-    if line.buy == GODLY:
-        return int(character.ability(line.ability).godly)
-    if line.is_of_ability:
-        return character.ability(line.ability).owned(line.buy)
-    return character.owned.get(series(line), line.owned)
-
-
-def _with_purse(xp: int, ledger: Iterator[Purchase]) -> Iterator[Purchase]:
-    """Add the missing XP to each line, after paying for the previous ones."""
-    left = xp
-    for bought in ledger:
-        left -= bought.total
-        short = min(-left, bought.total)
-        if short <= 0:
-            yield bought
-        else:
-            problem = Problem(clause="H14", says=f"{short} XP short")
-            yield replace(bought, problems=(*bought.problems, problem))

@@ -138,20 +138,21 @@ def _groups(inputs: Inputs, till: _Till) -> Iterator[Group]:
         offer = _offer(Line(buy=each, owned=owned), BUYS[each], till)
         # A press adds to the line that says how many are owned.
         universal.append(replace(offer, row={**offer.row, "owned": owned}) if owned else offer)
-    yield Group(title="For everybody", offers=tuple(universal), settings=tuple(_owned(inputs)))
+    settings = tuple(
+        Setting(
+            at=("purchases", {"buy": line.buy}, "owned"),
+            input=replace(LINE["owned"], label=f"{BUYS[line.buy]}: owned already", help=""),
+            value=line.owned,
+        )
+        for line in inputs.purchases
+        if line.buy in UNIVERSAL
+    )
+    yield Group(title="For everybody", offers=tuple(universal), settings=settings)
     yield Group(
         title="Tricks of the trade",
         offers=tuple(_trade_offers(till)),
         says="At the price that they are marked with.",
     )
-
-
-def _owned(inputs: Inputs) -> Iterator[Setting]:
-    """Yield how many of a universal buy-in are owned already, where one is in the basket."""
-    for line in inputs.purchases:
-        if line.buy in UNIVERSAL:
-            asked = replace(LINE["owned"], label=f"{BUYS[line.buy]}: owned already", help="")
-            yield Setting(at=("purchases", {"buy": line.buy}, "owned"), input=asked, value=line.owned)
 
 
 def _ability_names(inputs: Inputs) -> list[str]:

@@ -288,15 +288,10 @@ def modifier_steps(inputs: ActionInputs, task: Task) -> Iterator[Step]:
         text = "zero or less stays as it is" if stays else "zero or less is multiplied and divided as well"
         yield Step(clause="HR29", text=text)
     if inputs.critical_multiplier > 1:
-        yield _critical_step(inputs, task)
-
-
-def _critical_step(inputs: ActionInputs, task: Task) -> Step:
-    if task.factor_with_critical is None:
-        text = f"on a critical success ×{inputs.critical_multiplier} multiplies the margin"
-        return Step(clause="HR7", text=text)
-    text = f"on a critical success ×{inputs.critical_multiplier} joins the factor, which is then"
-    return Step(clause="HR7", text=text, value=str(task.factor_with_critical))
+        joins = task.factor_with_critical is not None
+        does = "joins the factor, which is then" if joins else "multiplies the margin"
+        text = f"on a critical success ×{inputs.critical_multiplier} {does}"
+        yield Step(clause="HR7", text=text, value=str(task.factor_with_critical) if joins else None)
 
 
 def one_step(inputs: ActionInputs, readings: Readings) -> Step:

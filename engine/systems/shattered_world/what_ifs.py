@@ -37,12 +37,11 @@ def _faster(response: Response) -> Changed | None:
     return None
 
 
-def _initiative_says(response: Response) -> str:
-    return some_names([each["name"] for each in response.result["order"]])
-
-
 WHAT_IFS = {
     "action": WhatIfs(says=_action_says, steps=(HIGHER,)),
     "whittle": WhatIfs(says=_whittle_says, steps=(HIGHER,)),
-    "initiative": WhatIfs(says=_initiative_says, steps=(_faster,)),
+    "initiative": WhatIfs(
+        says=lambda response: some_names([each["name"] for each in response.result["order"]]),
+        steps=(_faster,),
+    ),
 }

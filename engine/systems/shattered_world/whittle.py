@@ -8,7 +8,7 @@ still standing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from itertools import accumulate
@@ -110,19 +110,14 @@ def _count_rolls(pool: int, taken: Distribution[int], most: int) -> RollCounts:
         total *= sides
         charge(len(still_standing_weights) // PLAIN_SUMS)
         ends = [weight * sides for weight in ends]
-        after = _after_a_roll(still_standing_weights, taken)
+        after = [0] * len(still_standing_weights)
+        for height, ways in enumerate(still_standing_weights):
+            if ways:
+                for points, weight in taken.items():
+                    after[max(0, height - points)] += ways * weight
         ends.append(after[0])
         still_standing_weights = [0, *after[1:]]
     return RollCounts(ends=tuple(ends), tail_weight=sum(still_standing_weights))
-
-
-def _after_a_roll(still_standing_weights: list[int], taken: Distribution[int]) -> list[int]:
-    after = [0] * len(still_standing_weights)
-    for height, ways in enumerate(still_standing_weights):
-        if ways:
-            for points, weight in taken.items():
-                after[max(0, height - points)] += ways * weight
-    return after
 
 
 def _average(pool: int, taken: Distribution[int]) -> Fraction:
@@ -264,13 +259,6 @@ def _one_roll(response: Response) -> dict[str, Any]:
     return {each.name: response.inputs[each.name] for each in fields(ActionInputs)}
 
 
-def _whittle_on(response: Response) -> Mapping[str, Any] | None:
-    """Return the same rolls against the rest of the pool (H8)."""
-    if response.mode != "roll" or not response.result["left"]:
-        return None
-    return {**_one_roll(response), "pool": response.result["left"]}
-
-
 CALCULATOR = Calculator(
     id="shattered_world.whittle",
     title="Whittling a pool down",
@@ -398,7 +386,12 @@ CALCULATOR = Calculator(
             label="Whittle on: the odds from what is left",
             to="shattered_world.whittle",
             mode="odds",
-            inputs_from=_whittle_on,
+            # H8: the same rolls against the rest of the pool
+            inputs_from=lambda response: (
+                {**_one_roll(response), "pool": response.result["left"]}
+                if response.mode == "roll" and response.result["left"]
+                else None
+            ),
         ),
         FollowUp(
             name="one_roll",
