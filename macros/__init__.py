@@ -23,7 +23,7 @@ from macros.pages.desks import character_desk
 from macros.pages.games import gallery, games, plain_texts
 from macros.pages.glossary import find_uses, glossary, term, unused
 from macros.pages.history import changes, editions
-from macros.pages.inquiries import compare, sweep
+from macros.pages.inquiries import compare, sweep, target_finder
 from macros.pages.page_places import find_places
 from macros.pages.reference import reference, whole_answer
 from macros.pages.rulings import (
@@ -38,7 +38,6 @@ from macros.pages.rulings import (
 from macros.pages.scenes import scene_table
 from macros.pages.sentences import draw, nearest, odds, result, sentence, throw
 from macros.pages.sheets import blank_sheet, opponent, sheet
-from macros.pages.target_finders import target_finder
 from macros.pages.third_party import shipped
 
 LOG = logging.getLogger("mkdocs.macros")

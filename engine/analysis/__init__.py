@@ -40,7 +40,7 @@ from typing import Any
 
 from engine.analysis.compare import Compare, Setup
 from engine.analysis.fairness import Fairness, Tally
-from engine.analysis.find import Find
+from engine.analysis.find import Find, Target, target_finder_of
 from engine.analysis.group import GroupReadings, Recompute
 from engine.analysis.measures import measures_of
 from engine.analysis.menu import Menu
@@ -48,8 +48,6 @@ from engine.analysis.question import Question, Result
 from engine.analysis.readings import Readings
 from engine.analysis.sweep import Sweep
 from engine.analysis.table import Table
-from engine.analysis.target import Target
-from engine.analysis.target_dials import target_finder_of
 from engine.analysis.what_if import WhatIf
 from engine.chance.budget import ExhaustedError, limit_work
 from engine.codec import read_json

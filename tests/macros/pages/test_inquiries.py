@@ -1,7 +1,8 @@
 import pytest
 
 from macros.page import Page, PageError
-from macros.pages.inquiries import compare, sweep
+from macros.pages import inquiries
+from macros.pages.inquiries import compare, sweep, target_finder
 
 HERE = Page(source="scattershot/resolution.md", root="../../")
 
@@ -60,3 +61,37 @@ class TestCompare:
             compare(HERE, *[{"calculator": "scattershot.mib"}] * 2)
         with pytest.raises(PageError, match="no calculator"):
             compare(HERE, {"name": "one"})
+
+
+class TestTargetFinder:
+    """A form with its answer, which needs no script."""
+
+    def test_answered_form(self) -> None:
+        """The form says who rolls and what is wanted; the table below it is the engine's."""
+        html = str(target_finder(Page(source="scattershot/extras/opposition.md", root="../../../")))
+        assert '<target-finder id="target-finder" calculator="scattershot.mib" root="../../../"' in html
+        assert 'value="60"' in html
+        assert 'name="rating"' in html
+        assert "Nearest to 60 %: Modifier 0" in html
+        # 55 and 64 of the 100 ways of two ten-sided dice add up to 11 and to 12 or less.
+        assert '<data value="11/20">55 %</data>' in html
+        assert '<data value="16/25">64 %</data>' in html
+
+    @pytest.mark.parametrize("game", ["arylon", "scattershot", "shattered-world", "walkabout"])
+    def test_of_every_game(self, game: str) -> None:
+        """Every game has one, with each of its rollers to choose."""
+        html = str(target_finder(Page(source=f"{game}/extras/opposition.md")))
+        assert f'data-game="{game}"' in html
+        assert "as set here</option>" in html
+
+    def test_no_declaration(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A game without one ends the build with a sentence."""
+        monkeypatch.setattr(inquiries, "target_finder_of", lambda _system: None)
+        with pytest.raises(PageError, match="arylon has no target finder; declare it"):
+            target_finder(Page(source="arylon/extras/opposition.md"))
+
+    def test_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """So does a page that wants what is no chance."""
+        monkeypatch.setattr(inquiries, "WANTED", 101)
+        with pytest.raises(PageError, match="the target finder cannot be answered: "):
+            target_finder(Page(source="arylon/extras/opposition.md"))
