@@ -9,7 +9,7 @@ The kinds of inquiry, each an object whose key `inquiry` names it:
     find      {"request": {...}, "vary": "rating", "watch": "success", "wanted": "3/4",
                "bound": "at_least" | "at_most", "end": "smallest" | "largest", "from": 2, "to": 40}
     target    {"request": {...}, "wanted": "60 %"}: what a game master may set to make a roll so likely; the
-              calculator is the one that the game's `targets.toml` names, and the inputs say who rolls
+              calculator is the one that the game's `questions.toml` names, and the inputs say who rolls
     readings  {"request": {...}}
     fairness  {"request": {...}, "seed": "any text", "rolls": 10000}
     tally     {"request": {...}, "seed": "any text", "first": 1, "rolls": 500}: a part of a fairness check;

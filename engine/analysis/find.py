@@ -1,14 +1,15 @@
-"""Find: which value of a parameter brings a measure to a wanted number; target: so on every dial of a game.
+"""Find: which value of a parameter brings a measure to a wanted number; target: so for many at once.
 
-Also the presets of both, which the games declare.
+Also the presets of both, which a game declares in its `questions.toml`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 from engine.analysis.group import readings_note
 from engine.analysis.measures import (
@@ -383,6 +384,73 @@ def _place(place: Place | None) -> Json | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One thing that a game master may set, with all that it may be.
+
+    Attributes:
+        label: in the game's words.
+        watch: the chance: an event, or a bound on the outcome.
+        vary: the input that is set, by its path; empty where it is how many times in a row it has to happen,
+            each time from the start.
+        low, high: the ends of a number.
+        values: what it may be where that is no number, each the words of a list.
+        names: what the values are called, where their words do not say it.
+        calculator: whose answer is looked at; the finder's own where it is left out.
+        takes: the field of the finder by the input that it fills; all of them where it is left out.
+        inputs: further inputs that stay.
+    """
+
+    label: str
+    watch: str
+    vary: str = ""
+    low: int = 0
+    high: int = 0
+    values: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calculator: DottedId
+    takes: Mapping[str, str]
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+
+    def by_name(self) -> dict[str, Any]:
+        """Return all that it may be, by what each is called."""
+        if self.values:
+            return {
+                name: words.split()
+                for name, words in zip(self.names or self.values, self.values, strict=True)
+            }
+        return {format_number(number): number for number in range(self.low, self.high + 1)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetFinder:
+    """Who may roll in a game, and what its game master may set for them.
+
+    Attributes:
+        calculator: whose inputs say who rolls.
+        fields: which of them the form asks for.
+        who: the inputs of those who may roll, by what they are called; the page has the first one.
+        settings: in the order of the table.
+    """
+
+    calculator: DottedId
+    fields: tuple[str, ...]
+    who: Mapping[str, Mapping[str, Any]]
+    settings: Annotated[tuple[Setting, ...], Meta(least=1)]
+
+
+def target_finder_of(system: System) -> TargetFinder | None:
+    """Return what a game declares: the table `target` of `questions.toml`; None where there is none."""
+    raw = read_tables(system.data.folder, "questions").get("target")
+    if raw is None:
+        return None
+    usual = {"calculator": raw["calculator"], "takes": {name: name for name in raw["fields"]}}
+    # Not by `engine.schema`: the browser has no reader of records. The tests read every game's by it.
+    return TargetFinder(
+        **{**raw, "settings": tuple(Setting(**{**usual, **each}) for each in raw["settings"])}
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Target(Question):
     """What a game master may set to make a roll about as likely as wanted; the inputs say who rolls."""
 
@@ -401,7 +469,7 @@ class Target(Question):
         return cls(request=exact_request_of(raw), wanted=wanted_of(raw), group=group)
 
     def answer(self) -> TargetResult:
-        """Try every stand of every dial that the game declares, and keep the two nearest to what is wanted.
+        """Try all that each setting of the game may be, and keep the two nearest to what is wanted.
 
         Raises:
             InvalidRequestError: the game declares no finder for this calculator, or no chance is wanted.
@@ -415,51 +483,93 @@ class Target(Question):
             )
             raise InvalidRequestError(message, field="request.calculator")
         check_chance(self.wanted)
-        touching = {ruling for dial in finder.dials for ruling in find(dial.calculator).offered_rulings}
+        touching = {ruling for each in finder.settings for ruling in find(each.calculator).offered_rulings}
         return TargetResult(
             request=self.request,
             wanted=self.wanted,
-            finder=finder,
-            dials=tuple(_read_and_decided(dial, self) for dial in finder.dials),
+            settings=tuple(self._read_and_decided(each) for each in finder.settings),
             group=self.group,
             read=tuple(each for each in departures(self.group) if each.ruling in touching),
         )
 
+    def _read_and_decided(self, setting: Setting) -> SettingResult:
+        """Return a setting as the group reads it, with the decided one where that is another."""
+        read = self._try(setting, self.group)
+        if is_touched(self.group, find(setting.calculator)):
+            with suppress(RulesError):  # where only the group's readings allow it, the book has none
+                decided = self._try(setting, Group())
+                return read if decided == read else replace(read, decided=decided)
+        return read
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stand:
-    """Where a dial stands, with the exact chance there; several neighbours of one chance are one stand."""
+    def _try(self, setting: Setting, group: Group) -> SettingResult:
+        """Ask how likely the roll is for all that a setting may be."""
+        calculator, given = find(setting.calculator), self.request.inputs
+        measure = find_measure(calculator, "odds", setting.watch)
+        taken = {target: given[name] for target, name in setting.takes.items() if name in given}
+        inputs = {**setting.inputs, **taken}
+        request = grouped(group, replace(self.request, calculator=calculator.id, mode="odds", inputs=inputs))
+        chances: dict[str, Fraction] = {}
+        refusals: list[RulesError] = []
+        for label, value in setting.by_name().items():
+            asked = request
+            if setting.values:
+                asked = replace(request, inputs={**request.inputs, setting.vary: value})
+            elif setting.vary:
+                asked = with_value(request, find_parameter(calculator, setting.vary), value)
+            try:
+                chance = value_of(measure, answer_within_budget(asked))
+            except RulesError as error:
+                refusals.append(error)
+                continue
+            assert chance is not None  # noqa: S101 - a setting gives a roll all that its chance needs
+            chances[label] = chance if setting.vary else chance**value
+        if not chances:
+            raise within_inquiry(refusals[0], "request")
+        below = max((each for each in chances.values() if each <= self.wanted), default=None)
+        above = min((each for each in chances.values() if each >= self.wanted), default=None)
+        return SettingResult(
+            setting=setting, measure=measure, below=_joined(chances, below), above=_joined(chances, above)
+        )
+
+
+class Value(NamedTuple):
+    """What a setting may be, with the exact chance there; several of one chance are one."""
 
     label: str
     chance: Fraction
 
 
+def _joined(chances: Mapping[str, Fraction], chance: Fraction | None) -> Value | None:
+    """Return the values of one chance as one: the first and the last of a row of numbers, else all names."""
+    if chance is None:
+        return None
+    at = [place for place, each in enumerate(chances.values()) if each == chance]
+    labels = [list(chances)[place] for place in at]
+    is_row = len(at) > 2 and at[-1] - at[0] == len(at) - 1  # noqa: PLR2004 - of two, both are said
+    return Value(f"{labels[0]} to {labels[-1]}" if is_row else " or ".join(labels), chance)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DialResult:
-    """The two stands of a dial between which the wanted chance lies.
+class SettingResult:
+    """The two values of a setting between which the wanted chance lies.
 
     Attributes:
-        below: the likeliest stand that is at most as likely as wanted; None where all are likelier.
-        above: the least likely one that is at least as likely as wanted; None where none is.
-        decided: the same dial as the book decides, where a group's readings make it another one.
+        below: the likeliest that is at most as likely as wanted; None where all are likelier.
+        above: the least likely that is at least as likely as wanted; None where none is.
+        decided: the same setting as the book decides, where a group's readings make it another one.
     """
 
-    dial: Dial
+    setting: Setting
     measure: Measure
-    below: Stand | None
-    above: Stand | None
-    decided: DialResult | None = None
-
-    def nearest(self, wanted: Fraction) -> Stand:
-        """Return the one of the two that comes nearer, the lower one where both are as near."""
-        known = [each for each in (self.below, self.above) if each is not None]
-        return min(known, key=lambda each: abs(each.chance - wanted))
+    below: Value | None
+    above: Value | None
+    decided: SettingResult | None = None
 
     def ends(self) -> Json:
-        """Return the two stands as JSON values."""
+        """Return the two values as JSON values."""
         return {
-            name: None if stand is None else {"at": stand.label, "value": str(stand.chance)}
-            for name, stand in (("below", self.below), ("above", self.above))
+            name: None if value is None else {"at": value.label, "value": str(value.chance)}
+            for name, value in (("below", self.below), ("above", self.above))
         }
 
 
@@ -469,20 +579,20 @@ class TargetResult(Result):
 
     request: Request
     wanted: Fraction
-    finder: TargetFinder
-    dials: tuple[DialResult, ...]
+    settings: tuple[SettingResult, ...]
     group: Group
     read: tuple[Departure, ...]
-    """What the group reads otherwise than the book decides, among the rulings that touch a dial."""
+    """What the group reads otherwise than the book decides, among the rulings that touch a setting."""
 
     @property
     def sentence(self) -> str:
-        """The first dial in one line: where it comes nearest, and how likely the roll is there."""
-        first = self.dials[0]
-        stand = first.nearest(self.wanted)
+        """The first setting in one line: where it comes nearest, and how likely the roll is there."""
+        first = self.settings[0]
+        known = [each for each in (first.below, first.above) if each is not None]
+        nearest = min(known, key=lambda each: abs(each.chance - self.wanted))
         return (
-            f"Nearest to {percent(self.wanted)}: {first.dial.label} {stand.label}, "
-            f"where “{first.measure.label}” is {percent(stand.chance)} likely."
+            f"Nearest to {percent(self.wanted)}: {first.setting.label} {nearest.label}, "
+            f"where “{first.measure.label}” is {percent(nearest.chance)} likely."
         )
 
     def wire(self) -> Json:
@@ -494,200 +604,39 @@ class TargetResult(Result):
             "readings": {each.ruling: each.reading for each in self.read},
             "dials": [
                 {
-                    "dial": each.dial.label,
+                    "dial": each.setting.label,
                     "watch": each.measure.name,
                     **each.ends(),
                     "decided": None if each.decided is None else each.decided.ends(),
                 }
-                for each in self.dials
+                for each in self.settings
             ],
         }
 
     def parts(self) -> Iterator[Html]:
-        """Yield by whose readings it is, and the dials."""
+        """Yield by whose readings it is, and the settings, each with the values around the wanted chance."""
         if self.read:
-            differs = any(each.decided for each in self.dials)
+            differs = any(each.decided for each in self.settings)
             yield element("p", *readings_note(self.group, self.read, differs=differs), class_="ri-reads")
-        yield self.table()
-
-    def table(self) -> Html:
-        """Return only the dials, each with the two stands between which the wanted chance lies."""
         wanted = percent(self.wanted)
-        heads = ["You set", unbroken(f"At most {wanted}"), unbroken(f"At least {wanted}")]
         rows = []
-        for each in self.dials:
-            name = element("span", each.dial.label, element("small", each.measure.label))
+        for each in self.settings:
+            name = element("span", each.setting.label, element("small", each.measure.label))
             book = each.decided or each
             below = _end(each.below, book.below, "always likelier")
-            above = _end(each.above, book.above, "never so likely")
-            rows.append(table_row(name, below, above))
-        return table(f"Settings for {wanted}", heads, rows, class_="rc-table ri-targets")
+            rows.append(table_row(name, below, _end(each.above, book.above, "never so likely")))
+        heads = ["You set", unbroken(f"At most {wanted}"), unbroken(f"At least {wanted}")]
+        yield table(f"Settings for {wanted}", heads, rows, class_="rc-table ri-targets")
 
 
-def _end(stand: Stand | None, decided: Stand | None, otherwise: str) -> Html:
-    """Return one end of a dial, with the decided one where that is another."""
+def _end(value: Value | None, decided: Value | None, otherwise: str) -> Html:
+    """Return one end of a setting, with the decided one where that is another."""
     parts: list[Html | str] = [otherwise]
-    if stand is not None:
-        parts = [element("strong", stand.label), element("data", percent(stand.chance), value=stand.chance)]
-        if len(str(stand.chance)) <= LONGEST_FRACTION:
-            parts.append(element("small", str(stand.chance)))
-    if decided != stand:
+    if value is not None:
+        parts = [element("strong", value.label), element("data", percent(value.chance), value=value.chance)]
+        if len(str(value.chance)) <= LONGEST_FRACTION:
+            parts.append(element("small", str(value.chance)))
+    if decided != value:
         words = otherwise if decided is None else f"{decided.label}, {percent(decided.chance)}"
         parts.append(element("small", f"(the book: {words})", class_="group-book"))
     return element("td", *parts)
-
-
-def _read_and_decided(dial: Dial, question: Target) -> DialResult:
-    """Return a dial as the group reads it, with the decided one where that is another."""
-    read = _turn(dial, question)
-    if not is_touched(question.group, find(dial.calculator)):
-        return read
-    try:
-        decided = _turn(dial, replace(question, group=Group()))
-    except RulesError:
-        return read  # only the group's readings allow it
-    return read if decided == read else replace(read, decided=decided)
-
-
-def _turn(dial: Dial, question: Target) -> DialResult:
-    measure = find_measure(find(dial.calculator), "odds", dial.watch)
-    known: list[Stand] = []
-    refusals: list[RulesError] = []
-    for label, ask in _stands(dial, _request(dial, question), measure):
-        try:
-            known.append(Stand(label=label, chance=ask()))
-        except RulesError as error:
-            refusals.append(error)
-    if not known:
-        raise within_inquiry(refusals[0], "request")
-    wanted = question.wanted
-    below = max((each.chance for each in known if each.chance <= wanted), default=None)
-    above = min((each.chance for each in known if each.chance >= wanted), default=None)
-    return DialResult(dial=dial, measure=measure, below=_joined(known, below), above=_joined(known, above))
-
-
-def _request(dial: Dial, question: Target) -> Request:
-    request = question.request
-    fed = {target: request.inputs[name] for target, name in dial.takes.items() if name in request.inputs}
-    asked = replace(request, calculator=dial.calculator, mode="odds", inputs={**dial.inputs, **fed})
-    return grouped(question.group, asked)
-
-
-def _stands(dial: Dial, request: Request, measure: Measure) -> Iterator[tuple[str, Callable[[], Fraction]]]:
-    """Yield the stands of a dial, each with the question how likely the roll is there."""
-
-    def asking(asked: Request, times: int = 1) -> Callable[[], Fraction]:
-        def ask() -> Fraction:
-            chance = value_of(measure, answer_within_budget(asked))
-            assert chance is not None  # noqa: S101 - a dial gives a roll all that its chance needs
-            return chance**times
-
-        return ask
-
-    for each in dial.settings:
-        yield each.label, asking(replace(request, inputs={**request.inputs, **each.inputs}))
-    if dial.settings:
-        return
-    for number in range(dial.low, dial.high + 1):
-        if dial.is_repeated:
-            yield format_number(number), asking(request, number)
-        else:
-            parameter = find_parameter(find(dial.calculator), dial.vary)
-            yield format_number(number), asking(with_value(request, parameter, number))
-
-
-def _joined(known: list[Stand], chance: Fraction | None) -> Stand | None:
-    """Return the stands of one chance as one: the first and the last of a row of numbers, else all names."""
-    if chance is None:
-        return None
-    labels = [each.label for each in known if each.chance == chance]
-    at = [place for place, each in enumerate(known) if each.chance == chance]
-    is_row = len(at) > 2 and at[-1] - at[0] == len(at) - 1  # noqa: PLR2004 - of two, both are said
-    label = f"{labels[0]} to {labels[-1]}" if is_row else " or ".join(labels)
-    return Stand(label=label, chance=chance)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roller:
-    """Somebody who may roll: a label, and the inputs that say so."""
-
-    label: str
-    inputs: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """One place of a dial that has a name: `hard: d10 d10`, and the inputs that put it there."""
-
-    label: str
-    inputs: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dial:
-    """One thing that a game master may set.
-
-    It has either a number between two ends, `low` and `high`, or `settings` with names.
-
-    Attributes:
-        label: in the game's words.
-        calculator: whose answer is looked at.
-        watch: the chance in that answer: an event, or a bound on the outcome.
-        takes: the field of the finder by the input that it fills.
-        inputs: further inputs that stay.
-        vary: the number that is turned, by its path; empty where `settings` are named.
-        is_repeated: what is turned is how many times in a row it has to happen, each time from the start.
-    """
-
-    label: str
-    calculator: DottedId
-    watch: str
-    takes: Mapping[str, str]
-    inputs: Mapping[str, Any]
-    vary: str = ""
-    is_repeated: bool = False
-    low: int = 0
-    high: int = 0
-    settings: tuple[Setting, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TargetFinder:
-    """The target finder of one game.
-
-    Attributes:
-        calculator: whose inputs say who rolls.
-        fields: which of them the form asks for.
-        rollers: who may roll, the first one as the page has it.
-        dials: what may be set, in the order of the table.
-    """
-
-    calculator: DottedId
-    fields: tuple[str, ...]
-    rollers: Annotated[tuple[Roller, ...], Meta(alias="who", least=1)]
-    dials: Annotated[tuple[Dial, ...], Meta(alias="dial", least=1)]
-
-
-def target_finder_of(system: System) -> TargetFinder | None:
-    """Return what a game declares; None where it has no `targets.toml`."""
-    raw = read_tables(system.data.folder, "targets")
-    if not raw:
-        return None
-    told = with_defaults(raw)
-    # Not by `engine.schema`: the browser has no reader of records. The tests read every game's file by it.
-    return TargetFinder(
-        calculator=told["calculator"],
-        fields=tuple(told["fields"]),
-        rollers=tuple(Roller(**each) for each in told["who"]),
-        dials=tuple(
-            Dial(**{**each, "settings": tuple(Setting(**one) for one in each.get("settings", ()))})
-            for each in told["dial"]
-        ),
-    )
-
-
-def with_defaults(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tables with what a dial leaves out: the finder's own calculator, and all of its fields."""
-    takes = {name: name for name in raw["fields"]}
-    usual = {"calculator": raw["calculator"], "takes": takes, "inputs": {}}
-    return {**raw, "dial": [{**usual, **each} for each in raw["dial"]]}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from engine import Request, RulesError, find
-from engine.analysis import Compare, Setup, Sweep, Target, inquire, target_finder_of
+from engine.analysis import Compare, Question, Setup, Sweep, Target, inquire, target_finder_of
 from macros.page import PageError
 from macros.pages.answers import asked_again, compact, parts_of, rulings_behind
 from macros.pages.book_index import calculator_named, game_of_page
@@ -17,9 +17,7 @@ from macros.pages.form_fields import fields_of
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from engine import Calculator
     from macros.page import Page
-    from macros.pages.form_fields import Field
 
 WANTED = 60
 """Percent: what the page asks for before a reader asks for something else."""
@@ -83,11 +81,7 @@ def _setup(told: Mapping[str, Any]) -> Setup:
 
 
 def _figure(inquiry: Compare | Sweep, game: str) -> Markup:
-    try:
-        answered = inquire(inquiry)
-    except RulesError as error:
-        message = f"the chart cannot be drawn: {error.message}"
-        raise PageError(message) from error
+    answered = _answered(inquiry, "the chart cannot be drawn")
     chart = Markup(answered.chart())  # noqa: S704 - the engine escapes
     return fill("analysis/charted", game=game, sentence=answered.sentence, chart=chart, asked=_asked(inquiry))
 
@@ -110,47 +104,45 @@ def _question(inquiry: Compare | Sweep) -> dict[str, Any]:
 
 
 def target_finder(page: Page, *, game: str | None = None) -> Markup:
-    """Return the target finder of a game, answered for its first roller and a chance of 60 %.
+    """Return the target finder of a game, answered for the first who may roll and a chance of 60 %.
 
     Args:
         page: the page it will be on.
         game: whose settings it looks for; the page's own game if left out.
 
     Raises:
-        PageError: the game declares no `targets.toml`, or the engine refuses its first roller.
+        PageError: the game declares no finder in its `questions.toml`, or the engine refuses who rolls.
     """
     system = game_of_page(page, game)
     finder = target_finder_of(system)
     if finder is None:
-        message = f"{system.slug} has no target finder; declare it in its targets.toml"
+        message = f"{system.slug} has no target finder; declare it in its questions.toml"
         raise PageError(message)
-    first = finder.rollers[0].inputs
-    try:
-        answer = inquire(
-            Target(request=Request(calculator=finder.calculator, inputs=first), wanted=Fraction(WANTED, 100))
-        )
-    except RulesError as error:
-        message = f"the target finder cannot be answered: {error.message}"
-        raise PageError(message) from error
+    calculator, first = find(finder.calculator), next(iter(finder.who.values()))
+    request = Request(calculator=calculator.id, inputs=first)
+    question = Target(request=request, wanted=Fraction(WANTED, 100))
+    answered = _answered(question, "the target finder cannot be answered")
     at = page.take("target-finder")
+    fields = tuple(each for each in calculator.declared if each.name in finder.fields)
     return fill(
         "analysis/target",
         at=at,
         root=page.root,
         game=system.url_slug,
-        calculator=finder.calculator,
+        calculator=calculator.id,
         wanted=WANTED,
-        rulings=" ".join(rulings_behind(find(each.calculator) for each in finder.dials)),
-        rollers=[{"label": each.label, "inputs": compact(each.inputs)} for each in finder.rollers],
-        fields=_fields(find(finder.calculator), finder.fields, first, at),
-        sentence=answer.sentence,
-        table=Markup(answer.table()),  # noqa: S704 - the engine escapes
+        rulings=" ".join(rulings_behind(find(each.calculator) for each in finder.settings)),
+        who={label: compact(inputs) for label, inputs in finder.who.items()},
+        fields=fields_of(fields, first, first, at),
+        sentence=answered.sentence,
+        table=Markup("".join(answered.parts())),  # noqa: S704 - the engine escapes
     )
 
 
-def _fields(
-    found: Calculator, names: tuple[str, ...], given: Mapping[str, Any], at: str
-) -> tuple[Field, ...]:
-    """Return the fields that say who rolls, filled as the engine reads the first roller."""
-    declared = tuple(each for each in found.declared if each.name in names)
-    return fields_of(declared, given, given, at)
+def _answered(inquiry: Question, failure: str) -> Any:
+    """Return the answer to an inquiry; where the engine refuses, the build ends with what failed and why."""
+    try:
+        return inquire(inquiry)
+    except RulesError as error:
+        message = f"{failure}: {error.message}"
+        raise PageError(message) from error

@@ -15,7 +15,6 @@ from engine.analysis.find import (
     TargetFinder,
     reverse_questions,
     target_finder_of,
-    with_defaults,
 )
 from engine.analysis.measures import find_parameter
 from engine.calculator import Calculator, System
@@ -312,13 +311,6 @@ COUNTED: list[tuple[str, str, Callable[[int], Fraction], range]] = [
 ]
 
 
-@pytest.mark.parametrize(("system", "finder"), FINDERS, ids=lambda each: getattr(each, "slug", ""))
-def test_declares_nothing_strange(system: System, finder: TargetFinder) -> None:
-    """The file has the keys and values of the record, and no others."""
-    place = Place(where=f"targets.toml of {system.slug}", error=ValueError)
-    assert read(TargetFinder, with_defaults(read_tables(system.data.folder, "targets")), place) == finder
-
-
 class TestCounted:
     """One setting of every game, counted one way after another."""
 
@@ -410,7 +402,7 @@ class TestOfAGroup:
         request = Request(calculator="scattershot.mib", inputs={"rating": 12})
         group = Group(readings={"SR1": "below"})
         result = inquire(Target(request=request, wanted=Fraction(3, 5), group=group))
-        assert all(each.decided is None for each in result.dials)
+        assert all(each.decided is None for each in result.settings)
         assert "The book comes to the same." in result.html()
 
     def test_what_only_the_group_can_ask(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -487,19 +479,24 @@ class TestDeclared:
         assert target_finder_of(system) is None
 
     @pytest.mark.parametrize(("system", "finder"), FINDERS, ids=[each.slug for each, _ in FINDERS])
-    def test_every_roller_is_answered(self, system: System, finder: TargetFinder) -> None:
+    def test_nothing_strange(self, system: System, finder: TargetFinder) -> None:
+        """The table has the keys and values of the record, and no others."""
+        raw = read_tables(system.data.folder, "questions")["target"]
+        usual = {"calculator": finder.calculator, "takes": {}}
+        place = Place(where=f"questions.toml of {system.slug}", error=ValueError)
+        told = read(TargetFinder, {**raw, "settings": [{**usual, **each} for each in raw["settings"]]}, place)
+        assert told.who == finder.who
+
+    @pytest.mark.parametrize(("system", "finder"), FINDERS, ids=[each.slug for each, _ in FINDERS])
+    def test_everybody_is_answered(self, system: System, finder: TargetFinder) -> None:
         """Each is asked for by fields of the calculator, and every dial has a setting for it."""
         declared = [each.name for each in find(finder.calculator).declared]
         assert set(finder.fields) <= set(declared)
-        for roller in finder.rollers:
-            assert set(roller.inputs) == set(finder.fields), (system.slug, roller.label)
+        for label, inputs in finder.who.items():
+            assert set(inputs) == set(finder.fields), (system.slug, label)
+            request = Request(calculator=finder.calculator, inputs=inputs)
             try:
-                result = inquire(
-                    Target(
-                        request=Request(calculator=finder.calculator, inputs=roller.inputs),
-                        wanted=Fraction(1, 2),
-                    )
-                )
+                result = inquire(Target(request=request, wanted=Fraction(1, 2)))
             except RulesError as error:  # pragma: no cover - shown where a declaration is wrong
-                pytest.fail(f"{system.slug}, {roller.label}: {error.message}")
-            assert all(each.below or each.above for each in result.dials)
+                pytest.fail(f"{system.slug}, {label}: {error.message}")
+            assert all(each.below or each.above for each in result.settings)
