@@ -40,7 +40,7 @@ from engine.analysis.question import (
     whole_of,
     with_mode,
 )
-from engine.analysis.sweep import search_range
+from engine.analysis.sweep import Point, point_at, search_range
 from engine.calculator import Calculator, System
 from engine.catalogue import find
 from engine.constraints import DottedId, Meta
@@ -191,14 +191,6 @@ def _search_settings(
     return places if question.end == "smallest" else places[::-1]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """One value of the parameter with its measure; None where the engine refuses it."""
-
-    setting: Option
-    value: Fraction | None
-
-
 class _Search:
     """Evaluates settings of the parameter, each at most once."""
 
@@ -214,21 +206,15 @@ class _Search:
     ) -> None:
         self._question, self._request, self._parameter, self._measure = question, request, parameter, measure
         self.places = places
-        self.seen: dict[int, Place] = {}
+        self.seen: dict[int, Point] = {}
 
-    def at(self, index: int) -> Place:
+    def at(self, index: int) -> Point:
         """Return a setting with its measure."""
         if index not in self.seen:
-            setting = self.places[index]
-            try:
-                value = value_of(
-                    self._measure,
-                    answer_within_budget(with_value(self._request, self._parameter, setting.value)),
-                )
-            except RulesError as error:
-                self._refuse_other(error)
-                value = None
-            self.seen[index] = Place(setting=setting, value=value)
+            point = point_at(self._request, self._parameter, self._measure, self.places[index])
+            if point.refusal is not None:
+                self._refuse_other(point.refusal)
+            self.seen[index] = point
         return self.seen[index]
 
     def _refuse_other(self, error: RulesError) -> None:
@@ -277,7 +263,7 @@ class _Search:
         return self.at(index).value is not None
 
     @property
-    def best(self) -> Place | None:
+    def best(self) -> Point | None:
         """The evaluated setting that comes nearest to the wanted number."""
         known = [place for place in self.seen.values() if place.value is not None]
         pick = max if self._question.bound == "at_least" else min
@@ -302,9 +288,9 @@ class FindResult(Result):
     question: Find
     parameter: Parameter
     measure: Measure
-    found: Place | None
-    before: Place | None
-    best: Place | None
+    found: Point | None
+    before: Point | None
+    best: Point | None
     ends: tuple[Option, Option]
     tried: int
     by: str
@@ -332,7 +318,7 @@ class FindResult(Result):
             return f"{there}, and {self.before.setting.label} is not allowed."
         return f"{there}, at {self.before.setting.label} it is {self.number(self.before)}."
 
-    def number(self, place: Place) -> str:
+    def number(self, place: Point) -> str:
         """Return the measure of one value, for display."""
         return format_value(self.measure, place.value)
 
@@ -377,7 +363,7 @@ class FindResult(Result):
         yield element("p", f"Searched {span}, {how}: {self.tried} exact answers.", class_="ri-reads")
 
 
-def _place(place: Place | None) -> Json | None:
+def _place(place: Point | None) -> Json | None:
     if place is None:
         return None
     return {"at": place.setting.value, "value": None if place.value is None else str(place.value)}

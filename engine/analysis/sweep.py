@@ -23,7 +23,6 @@ from engine.analysis.question import (
     Parts,
     Question,
     Result,
-    answer,
     answer_within_budget,
     calculator_of,
     cells_table,
@@ -33,7 +32,7 @@ from engine.analysis.question import (
     whole_of,
     with_mode,
 )
-from engine.errors import InvalidRequestError, LimitExceededError, RulesError
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError, within_inquiry
 from engine.inputs import Option
 from engine.protocol import Request
 from engine.render.html import Html, element
@@ -86,20 +85,22 @@ class Sweep(Question):
                 "ends nearer"
             )
             raise LimitExceededError(message, field="to")
-        points = tuple(_point(request, parameter, measure, each) for each in settings(parameter, low, high))
-        if all(point.refusal is not None for point in points):
+        points = tuple(point_at(request, parameter, measure, each) for each in settings(parameter, low, high))
+        refusals = [point.refusal for point in points if point.refusal is not None]
+        if len(refusals) == len(points):
             # The cause is another part of the request; the first refusal names it.
-            answer(with_value(request, parameter, points[0].setting.value))
+            raise within_inquiry(refusals[0], "request")
         return SweepResult(
             request=request, parameter=parameter, measure=measure, points=points, current_value=here
         )
 
 
-def _point(request: Request, parameter: Parameter, measure: Measure, setting: Option) -> Point:
+def point_at(request: Request, parameter: Parameter, measure: Measure, setting: Option) -> Point:
+    """Return the measure at one value of the parameter, or why the engine refuses it."""
     try:
         response = answer_within_budget(with_value(request, parameter, setting.value))
     except RulesError as error:
-        return Point(setting=setting, value=None, refusal=error.message)
+        return Point(setting=setting, value=None, refusal=error)
     return Point(setting=setting, value=value_of(measure, response))
 
 
@@ -133,11 +134,11 @@ def search_range(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """One value of the parameter: its measure, or the message of the refusal."""
+    """One value of the parameter with its measure; without one where the engine refuses or has none."""
 
     setting: Option
     value: Fraction | None
-    refusal: str | None = None
+    refusal: RulesError | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +194,7 @@ class SweepResult(Result):
                 {
                     "at": point.setting.value,
                     "value": None if point.value is None else str(point.value),
-                    "refusal": point.refusal,
+                    "refusal": None if point.refusal is None else point.refusal.message,
                 }
                 for point in self.points
             ],
@@ -204,10 +205,8 @@ class SweepResult(Result):
         refused = [point for point in self.points if point.value is None]
         yield self.chart() if self.known else self._settings_table()
         if refused:
-            says = [
-                f"{self._place(point)}: {point.refusal or 'the answer has no such number'}"
-                for point in refused
-            ]
+            otherwise = "the answer has no such number"
+            says = [f"{self._place(at)}: {at.refusal.message if at.refusal else otherwise}" for at in refused]
             refusals = element("ul", *(element("li", each) for each in says))
             yield collapsible(f"No number at {len(refused)} of {len(self.points)}", refusals)
 
