@@ -50,12 +50,19 @@ class WhatIfs:
     placements: tuple[ChangeOf, ...] = ()
 
 
-def one_more(name: str, label: str, by: int = 1) -> ChangeOf:
-    """Return the change of a whole number by one step; none where it is not a number."""
+def one_more(name: str, label: str, by: int = 1, when: Callable[[Response], bool] | None = None) -> ChangeOf:
+    """Return the change of a whole number by one step; none where it is not a number.
+
+    Args:
+        name: of the input.
+        label: of the change.
+        by: the step.
+        when: says of a roll whether it has this change; left out, all have.
+    """
 
     def change_of(response: Response) -> Changed | None:
         value = response.inputs[name]
-        if not isinstance(value, int):
+        if not isinstance(value, int) or (when is not None and not when(response)):
             return None
         return Changed(label=label, inputs={**response.inputs, name: value + by})
 

@@ -334,7 +334,14 @@ def roll_steps(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdict) 
     steps.append(
         Step(clause="S21", text=f"for the Actor a {NAMES[verdict.band]}", value=verdict.resultant.remains)
     )
-    return (*steps, *_invention_steps(verdict))
+    if verdict.invents == "actor":
+        steps.append(Step(clause="SR7", text="the Actor's player invents consequences for the Session"))
+    elif verdict.band == "telling_blow":
+        steps.append(Step(clause="SR2", text="the Resistor's player invents consequences for the Session"))
+    if verdict.upset:
+        text = "the Resistor's own Catastrophic Failure is an Upset, and the Resistor's player invents for it"
+        steps.append(Step(clause="SR42", text=text, value=verdict.resultant.made))
+    return tuple(steps)
 
 
 def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step]:
@@ -357,17 +364,6 @@ def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step
         yield Step(
             clause="SR4", text="the thresholds are held against what there was before", value=found.clamped
         )
-
-
-def _invention_steps(verdict: Verdict) -> Iterator[Step]:
-    """Return the step for who invents the consequences, and why (SR2, SR7, SR42)."""
-    if verdict.invents == "actor":
-        yield Step(clause="SR7", text="the Actor's player invents consequences for the Session")
-    elif verdict.band == "telling_blow":
-        yield Step(clause="SR2", text="the Resistor's player invents consequences for the Session")
-    if verdict.upset:
-        text = "the Resistor's own Catastrophic Failure is an Upset, and the Resistor's player invents for it"
-        yield Step(clause="SR42", text=text, value=verdict.resultant.made)
 
 
 def _automatic(terms: Match, found: Resultant) -> Iterator[Step]:
@@ -600,16 +596,6 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     )
 
 
-def _blow(response: Response) -> Mapping[str, Any] | None:
-    """Return the blow of a contest that was rolled and that the Actor made (S15, S26).
-
-    What does damage is what remains: points spent on Benefits are gone (S18, SR4).
-    """
-    if response.mode != "roll" or response.result["rmib"] < 0:
-        return None
-    return {"rmib": response.result["remains"], "critical_juncture": response.inputs["critical_juncture"]}
-
-
 def sides_of(response: Response) -> Mapping[str, Any]:
     """Return the inputs of the two sides of a contest or a fight."""
     return {each.name: response.inputs[each.name] for each in fields(Sides)}
@@ -800,7 +786,16 @@ CALCULATOR = Calculator(
             label="The damage of a blow with what remains",
             to="scattershot.damage",
             mode="work",
-            inputs_from=_blow,
+            # S15, S26: a blow that the Actor made. What does damage is what remains: points spent on
+            # Benefits are gone (S18, SR4).
+            inputs_from=lambda response: (
+                {
+                    "rmib": response.result["remains"],
+                    "critical_juncture": response.inputs["critical_juncture"],
+                }
+                if response.mode == "roll" and response.result["rmib"] >= 0
+                else None
+            ),
         ),
         odds_before("scattershot.contest", "The odds of this contest, before the dice fell"),
         FollowUp(

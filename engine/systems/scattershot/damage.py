@@ -14,7 +14,7 @@ from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import InvalidRequestError
 from engine.inputs import Exact, Optional, choice, of_kind, whole
 from engine.numbers import count, format_number, unit_of
-from engine.protocol import Answer, Response, Step, Table
+from engine.protocol import Answer, Step, Table
 from engine.systems.scattershot import RULES, rolls, ue_chart
 from engine.systems.scattershot.rolls import check_critical_juncture
 
@@ -143,38 +143,28 @@ def blow_of(inputs: Any, readings: Readings, *, arm: str = "", guard: str = "") 
             "are given; leave one of them out"
         )
         raise InvalidRequestError(message, field=f"inputs.{arm}weapon_bonus")
-    factor, told = _factor(inputs, readings, arm)
-    taken_off, armour = _protection(inputs, readings, guard)
+    factor, protection = inputs.factor, inputs.protection
+    clause, text = "SR39", "Factor from your own chart"
+    if factor is None:
+        factor = ue_chart.factor_of(inputs.strength, readings, f"{arm}strength")
+        clause, text = "S26", f"Factor of Strength {inputs.strength}"
+        if not ue_chart.is_stated(inputs.strength):
+            clause, text = "SR39", f"{text}, from our reconstruction of the lost UE Chart"
+    steps = [Step(clause=clause, text=text, value=str(factor))]
+    if (rating := inputs.protection_rating) is not None:
+        bought = ue_chart.facet_of("bonus", rating, readings, f"{guard}protection_rating")
+        text = f"Bonus of a protection Rating of {rating}, from our reconstruction of the chart"
+        steps.append(Step(clause="SR39", text=text, value=bought))
+        protection += bought
     bonus = RULES.whole(f"S27.{inputs.weapon}") if inputs.weapon_bonus is None else inputs.weapon_bonus
     return Blow(
         factor=factor,
         bonus=bonus,
-        protection=taken_off,
+        protection=protection,
         critical_juncture=inputs.critical_juncture,
         readings=readings,
-        steps=(*told, *armour),
+        steps=tuple(steps),
     )
-
-
-def _factor(inputs: Any, readings: Readings, at: str) -> tuple[Fraction, list[Step]]:
-    if inputs.factor is not None:
-        return inputs.factor, [
-            Step(clause="SR39", text="Factor from your own chart", value=str(inputs.factor))
-        ]
-    found = ue_chart.factor_of(inputs.strength, readings, f"{at}strength")
-    text = f"Factor of Strength {inputs.strength}"
-    if ue_chart.is_stated(inputs.strength):
-        return found, [Step(clause="S26", text=text, value=str(found))]
-    text += ", from our reconstruction of the lost UE Chart"
-    return found, [Step(clause="SR39", text=text, value=str(found))]
-
-
-def _protection(inputs: Any, readings: Readings, at: str) -> tuple[int, list[Step]]:
-    if inputs.protection_rating is None:
-        return inputs.protection, []
-    bought = ue_chart.facet_of("bonus", inputs.protection_rating, readings, f"{at}protection_rating")
-    text = f"Bonus of a protection Rating of {inputs.protection_rating}, from our reconstruction of the chart"
-    return inputs.protection + bought, [Step(clause="SR39", text=text, value=bought)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,30 +265,16 @@ def _sentence(inputs: Inputs, blow: Blow, damage: int) -> str:
         return f"An RMIB of {format_number(inputs.rmib)} does not land and costs 0 Hit Points."
     if inputs.rmib == 0 and blow.readings["SR17"] == "no_effect":
         return "An RMIB of 0 does no damage and costs 0 Hit Points (SR17)."
-    points = f"{format_number(damage)} {unit_of(damage, 'Hit Points')}"
-    least = (
-        ", the least there is (SR9)" if damage > blow.before_protection(inputs.rmib) - blow.protection else ""
-    )
-    return f"{_sum(inputs.rmib, blow)}, costs {points}{least}."
-
-
-def _sum(rmib: int, blow: Blow) -> str:
-    """Return the calculation of a blow in words."""
-    counted = blow.counted_points(rmib)
-    parts = [f"An RMIB of {rmib}"]
-    parts += [f"counted as {counted} (SR5)"] if counted != rmib else []
+    counted, landed = blow.counted_points(inputs.rmib), blow.before_protection(inputs.rmib)
+    parts = [f"An RMIB of {inputs.rmib}"]
+    parts += [f"counted as {counted} (SR5)"] if counted != inputs.rmib else []
     parts += [f"+{blow.bonus} for the weapon"] if blow.bonus else []
     parts.append(f"times {blow.factor}")
-    landed = blow.before_protection(rmib)
-    parts += [f"rounded to {landed}"] if blow.multiplied_damage(rmib) != landed else []
+    parts += [f"rounded to {landed}"] if blow.multiplied_damage(inputs.rmib) != landed else []
     parts += [f"against {blow.protection} of protection"] if blow.protection else []
-    return ", ".join(parts)
-
-
-def _next_blow(response: Response) -> Mapping[str, Any] | None:
-    """Return the next blow at whatever the foe has left (S29)."""
-    left = response.result["hit_points_left"]
-    return {**response.inputs, "rmib": 0, "hit_points": left} if left else None
+    points = f"{format_number(damage)} {unit_of(damage, 'Hit Points')}"
+    least = ", the least there is (SR9)" if damage > landed - blow.protection else ""
+    return f"{', '.join(parts)}, costs {points}{least}."
 
 
 CALCULATOR = Calculator(
@@ -358,7 +334,12 @@ CALCULATOR = Calculator(
             label="The next blow, at the Hit Points left",
             to="scattershot.damage",
             mode="work",
-            inputs_from=_next_blow,
+            # S29: the next blow at whatever the foe has left
+            inputs_from=lambda response: (
+                {**response.inputs, "rmib": 0, "hit_points": response.result["hit_points_left"]}
+                if response.result["hit_points_left"]
+                else None
+            ),
         ),
     ),
     verbs={"work": "Deal the damage"},

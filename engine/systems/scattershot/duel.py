@@ -7,14 +7,13 @@ one that struck instead. Both never fall at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings, Roller, Throw, odds_before
 from engine.numbers import count, format_number, of_the_time, percent
-from engine.protocol import Answer, DiceRow, DieFigure, Response, Step, Table
+from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.scattershot import RULES
 from engine.systems.scattershot.duel_course import (
     DODGE,
@@ -84,32 +83,29 @@ def play(duel: Duel, roller: Roller) -> Played:
     """Throw a duel, each blow's dice in order: who strikes first, then who answers."""
     one, other = duel.inputs.sides
     points, held = (one.hit_points, other.hit_points), (one.advantages, other.advantages)
+    names = names_of(duel.inputs)
     rounds: list[Round] = []
     for exchange in exchanges(duel.inputs, duel.readings):
-        attacks = tuple(_attacks(duel, exchange, held, roller, len(rounds) + 1))
+        striker, answerer = (
+            f"blow {len(rounds) + 1}, {names[side]}," for side in (exchange.actor, 1 - exchange.actor)
+        )
+        attacks: list[Attack] = []
+        for link in duel.links(exchange.actor, exchange.met, held):
+            strikes = roll_attempt(link.sides.actor, roller, striker)
+            answers = roll_attempt(link.sides.resistor, roller, answerer) if link.is_resisted else None
+            verdict = duel.verdict(link, strikes.mib, answers.mib if answers else None)
+            last = duel.landing(exchange.actor, link, verdict)
+            attacks.append(Attack(strikes=strikes, answers=answers, rmib=verdict[0], landing=last))
+            if last.ends_flurry:
+                break
         last = attacks[-1].landing
         lost = losses(exchange.actor, last)
         points = max(OUT, points[0] - lost[0]), max(OUT, points[1] - lost[1])
         held = duel.held_after(exchange.actor, exchange.met, held, last)
-        rounds.append(Round(exchange=exchange, attacks=attacks, points=points, held=held))
+        rounds.append(Round(exchange=exchange, attacks=tuple(attacks), points=points, held=held))
         if OUT in points:
             break
     return Played(duel=duel, rounds=tuple(rounds))
-
-
-def _attacks(duel: Duel, exchange: Exchange, held: Held, roller: Roller, blow: int) -> Iterator[Attack]:
-    for link in duel.links(exchange.actor, exchange.met, held):
-        names = names_of(duel.inputs)
-        strikes = roll_attempt(link.sides.actor, roller, f"blow {blow}, {names[exchange.actor]},")
-        answers = None
-        if link.is_resisted:
-            answers = roll_attempt(link.sides.resistor, roller, f"blow {blow}, {names[1 - exchange.actor]},")
-        verdict = duel.verdict(link, strikes.mib, answers.mib if answers else None)
-        landing = duel.landing(exchange.actor, link, verdict)
-        attack = Attack(strikes=strikes, answers=answers, rmib=verdict[0], landing=landing)
-        yield attack
-        if attack.landing.ends_flurry:
-            return
 
 
 def roll_sentence(played: Played) -> str:
@@ -160,7 +156,19 @@ def figures(played: Played) -> tuple[DiceRow | Table, ...]:
     """Return the dice of each blow, and the ledger."""
     names = names_of(played.duel.inputs)
     rows = [
-        DiceRow(label=f"Blow {blow}: {names[each.exchange.actor]} strikes", dice=tuple(_dice(each, names)))
+        DiceRow(
+            label=f"Blow {blow}: {names[each.exchange.actor]} strikes",
+            dice=tuple(
+                DieFigure(sides=SIDES, face=face, note=names[side])
+                for attack in each.attacks
+                for rolled, side in (
+                    (attack.strikes, each.exchange.actor),
+                    (attack.answers, 1 - each.exchange.actor),
+                )
+                if rolled
+                for face in rolled.faces
+            ),
+        )
         for blow, each in enumerate(played.rounds, start=1)
     ]
     strikes_back = played.duel.readings["SR58"] == "a_blow_too"
@@ -190,14 +198,6 @@ def figures(played: Played) -> tuple[DiceRow | Table, ...]:
     )
 
 
-def _dice(each: Round, names: tuple[str, str]) -> Iterator[DieFigure]:
-    actor = each.exchange.actor
-    for attack in each.attacks:
-        for rolled, side in ((attack.strikes, actor), (attack.answers, 1 - actor)):
-            faces = rolled.faces if rolled else ()
-            yield from (DieFigure(sides=SIDES, face=face, note=names[side]) for face in faces)
-
-
 WINS = {
     "hits": "a blow that costs Hit Points wins an Advantage, and so does a foe's Last-Ditch Dodge",
     "answers_check": (
@@ -220,22 +220,18 @@ def odds_sentence(duel: Duel, found: Course) -> str:
     likelier = 0 if found.falls(0) > found.falls(1) else 1
     chances = [found.falls(likelier), found.falls(1 - likelier)]
     first_of_all = names[likelier]
+    # By when half of all duels are over, and how many go on where counting stops as asked.
+    half = found.over_by(Fraction(1, 2))
+    is_cut = found.counted == duel.inputs.blows and found.nobody_falls > 0
+    how_soon = [f"half of all such duels are over within {count(half, 'blow')}"] if half is not None else []
+    if half is None or is_cut:
+        within = count(found.counted, "blow")
+        how_soon.append(f"nobody has fallen within {within} {of_the_time(found.nobody_falls)}")
     return (
         f"{first_of_all[:1].upper()}{first_of_all[1:]} falls first {of_the_time(chances[0])} and "
         f"{names[1 - likelier]} {percent(chances[1])}, if {names[first]} has the first Turn; "
-        f"{_how_soon(duel, found)}."
+        f"{', and '.join(how_soon)}."
     )
-
-
-def _how_soon(duel: Duel, found: Course) -> str:
-    """Return by when half of all duels are over, and how many go on where counting stops as asked."""
-    half = found.over_by(Fraction(1, 2))
-    goes_on = f"nobody has fallen within {count(found.counted, 'blow')} {of_the_time(found.nobody_falls)}"
-    if half is None:
-        return goes_on
-    over = f"half of all such duels are over within {count(half, 'blow')}"
-    is_cut = found.counted == duel.inputs.blows and found.nobody_falls > 0
-    return f"{over}, and {goes_on}" if is_cut else over
 
 
 def opening_steps(duel: Duel) -> Iterator[Step]:
@@ -390,26 +386,6 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     )
 
 
-def _outcome_of(result: Mapping[str, Any]) -> Any:
-    """Return the blow at which somebody fell; where nobody did, the one after the last that was struck."""
-    return result["struck"] + 1 if result["blows"] is None else result["blows"]
-
-
-def _first_answered_blow(response: Response) -> Mapping[str, Any]:
-    """Return it as a contest, with all Advantages (S38)."""
-    fighter, foe = response.inputs["fighter"], response.inputs["foe"]
-    return {
-        "actor_rating": fighter["rating"],
-        "actor_modifier": -foe["advantages"] * PENALTY,
-        "resistor_rating": foe["defence"],
-        "resistor_modifier": -fighter["advantages"] * PENALTY,
-        "actor_challenges": fighter["challenges"],
-        "resistor_challenges": foe["challenges"],
-        "critical_juncture": response.inputs["critical_juncture"],
-        "epic_index": response.inputs["epic_index"],
-    }
-
-
 CALCULATOR = Calculator(
     id="scattershot.duel",
     title="A duel, both ways",
@@ -427,7 +403,8 @@ CALCULATOR = Calculator(
     inert=("SR4", "SR31", "SR43"),  # a duel has no Benefits to buy or to get, and no Experience Dice
     outcome="blows",
     outcome_label="Blows",
-    outcome_of=_outcome_of,
+    # The blow at which somebody fell; where nobody did, the one after the last that was struck.
+    outcome_of=lambda result: result["struck"] + 1 if result["blows"] is None else result["blows"],
     chart_guide=(
         "A blow counts whether it hits or not, whoever strikes it; a whole Flurry counts as one. "
         f"Counting stops once no more than {UNFINISHED} goes on."
@@ -570,7 +547,17 @@ CALCULATOR = Calculator(
             label="The fighter's first blow that is answered, as a contest",
             to="scattershot.contest",
             mode="odds",
-            inputs_from=_first_answered_blow,
+            # S38: as a contest, with all Advantages
+            inputs_from=lambda response: {
+                "actor_rating": response.inputs["fighter"]["rating"],
+                "actor_modifier": -response.inputs["foe"]["advantages"] * PENALTY,
+                "resistor_rating": response.inputs["foe"]["defence"],
+                "resistor_modifier": -response.inputs["fighter"]["advantages"] * PENALTY,
+                "actor_challenges": response.inputs["fighter"]["challenges"],
+                "resistor_challenges": response.inputs["foe"]["challenges"],
+                "critical_juncture": response.inputs["critical_juncture"],
+                "epic_index": response.inputs["epic_index"],
+            },
         ),
     ),
     throws=(Throw(label=LABEL, die=SIDES, times=DICE), Throw(label=LABEL, is_open=True)),

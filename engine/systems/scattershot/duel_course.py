@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 from math import gcd
 from typing import NamedTuple
 
@@ -75,10 +74,6 @@ Field = dict[Held, dict[Points, int]]
 """Weights of the duels that go on, by Advantages and Hit Points."""
 
 
-def _defence(row: Mapping[str, int]) -> int:
-    return row["rating"]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fighter:
     """One side of a duel; a Squad that rolls once for all its people is one side too (S54)."""
@@ -86,7 +81,10 @@ class Fighter:
     name: str = text("Name", at_most=60, default="", clause="S49")
     rating: int = rolls.rating("Rating to strike", help="The Skill that this side attacks with.")
     defence: int = whole(
-        "Rating to defend", derived=_defence, clause="S15", help="Left blank, the one that it strikes with."
+        "Rating to defend",
+        derived=lambda row: row["rating"],
+        clause="S15",
+        help="Left blank, the one that it strikes with.",
     )
     hit_points: int = whole(
         "Hit Points", low=1, limit=MOST_HIT_POINTS, default=RULES.whole("S29.start"), clause="S29",
@@ -169,27 +167,23 @@ def check(inputs: Inputs, readings: Readings) -> None:
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
     for name, side in zip(FIGHTERS, inputs.sides, strict=True):
         check_challenges(side.challenges, inputs.epic_index, f"{name}.challenges")
-        _check_side(name, side, inputs.epic_index)
+        if side.answers > FORFEITS:
+            message = (
+                f"{count(side.answers, 'blow')} of a Turn cannot be answered; each answer gives up an "
+                f"Action, and S36 allows {FORFEITS}, so give {FORFEITS} or less"
+            )
+            raise RULES.refusal("S36", f"{name}.answers", message)
+        if side.flurry > max(1, inputs.epic_index):
+            message = (
+                f"a Flurry of {side.flurry} attacks is longer than the Epic Index of {inputs.epic_index} "
+                "allows (S37); take fewer or raise the Epic Index"
+            )
+            raise RULES.refusal("S37", f"{name}.flurry", message)
     held = (inputs.fighter.advantages, inputs.foe.advantages)
     ledger = ledger_of(held, inputs)
     for breach in advantage_breaches(ledger, readings):
         at = FIGHTERS[1 if breach.who != names_of(inputs)[0] else 0]
         raise RULES.refusal(breach.clause, f"{at}.advantages", f"{breach.says}; give fewer at the start")
-
-
-def _check_side(name: str, side: Fighter, epic_index: int) -> None:
-    if side.answers > FORFEITS:
-        message = (
-            f"{count(side.answers, 'blow')} of a Turn cannot be answered; each answer gives up an Action, "
-            f"and S36 allows {FORFEITS}, so give {FORFEITS} or less"
-        )
-        raise RULES.refusal("S36", f"{name}.answers", message)
-    if side.flurry > max(1, epic_index):
-        message = (
-            f"a Flurry of {side.flurry} attacks is longer than the Epic Index of {epic_index} allows (S37); "
-            "take fewer or raise the Epic Index"
-        )
-        raise RULES.refusal("S37", f"{name}.flurry", message)
 
 
 class Landing(NamedTuple):
@@ -321,7 +315,13 @@ class Duel:
         attacks = {link.met: dict(self.landings(actor, link)) for link in {links[0], links[-1]}}
         last = attacks[links[-1].met]
         for link in reversed(links[:-1]):
-            last = _followed(attacks[link.met], last)
+            every = sum(last.values())
+            together: dict[Landing, int] = {}
+            for landing, weight in attacks[link.met].items():
+                follows = {landing: every} if landing.ends_flurry else last
+                for end, times in follows.items():
+                    together[end] = together.get(end, 0) + weight * times
+            last = together
         ways: Ways = {}
         for landing, weight in last.items():
             done = (losses(actor, landing), self.held_after(actor, met, held, landing))
@@ -359,17 +359,6 @@ def losses(actor: int, landing: Landing) -> Points:
     return _pair(actor, landing.riposte or 0, landing.damage)
 
 
-def _followed(attack: dict[Landing, int], after: dict[Landing, int]) -> dict[Landing, int]:
-    """Return the weights of an attack that others follow, unless it ends the Flurry (S37)."""
-    ways = sum(after.values())
-    together: dict[Landing, int] = {}
-    for landing, weight in attack.items():
-        follows = {landing: ways} if landing.ends_flurry else after
-        for last, times in follows.items():
-            together[last] = together.get(last, 0) + weight * times
-    return together
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
     """One blow, or one Flurry, of a duel."""
@@ -405,29 +394,24 @@ class _Side:
 
 def exchanges(inputs: Inputs, readings: Readings) -> tuple[Exchange, ...]:
     """Return the blows in their order, as many as are counted."""
-    return tuple(islice(_endless(inputs, readings), inputs.blows))
-
-
-def _endless(inputs: Inputs, readings: Readings) -> Iterator[Exchange]:
     sides = [
         _Side(each.answers, dodges=each.dodge is not None and inputs.epic_index > 0) for each in inputs.sides
     ]
     actor, turn = inputs.first, 1
-    while True:
+    found: list[Exchange] = []
+    while len(found) < inputs.blows:
         other = sides[1 - actor]
         may_dodge = other.dodges
         for _ in range(sides[actor].begin_turn()):
-            met = _met(other, readings, may_dodge=may_dodge)
-            may_dodge = may_dodge and met != "dodged"
-            yield Exchange(actor=actor, met=met, turn=turn)
+            if other.may_answer(readings):
+                met = "answered"
+                other.forfeited += 1
+            else:
+                met = "dodged" if may_dodge else "bare"
+                may_dodge = False
+            found.append(Exchange(actor=actor, met=met, turn=turn))
         actor, turn = 1 - actor, turn + 1
-
-
-def _met(side: _Side, readings: Readings, *, may_dodge: bool) -> str:
-    if side.may_answer(readings):
-        side.forfeited += 1
-        return "answered"
-    return "dodged" if may_dodge else "bare"
+    return tuple(found[: inputs.blows])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -505,33 +489,22 @@ def _ways(duel: Duel, exchange: Exchange, held: Held, known: dict[tuple[int, str
 
 
 def _strike(field: Field, moves: Mapping[Held, Ways]) -> tuple[Field, Points]:
-    """Return the duels that go on after one more blow, and the weights of those in which each side fell."""
+    """Return the duels that go on after one more blow, and the weights of those in which each side fell.
+
+    One side at most loses Hit Points by a blow, so never both fall at once (SR58).
+    """
     after: Field = {}
     fallen = [0, 0]
     for held, weights in field.items():
         for (lost, held_after), times in moves[held].items():
-            fell, going_on = _hit(weights, lost, times)
-            fallen[0 if lost[0] else 1] += fell
             into = after.setdefault(held_after, {})
-            for points, weight in going_on:
-                into[points] = into.get(points, 0) + weight
+            for points, weight in weights.items():
+                left = points[0] - lost[0], points[1] - lost[1]
+                if min(left) <= OUT:
+                    fallen[0 if lost[0] else 1] += weight * times
+                else:
+                    into[left] = into.get(left, 0) + weight * times
     return {held: weights for held, weights in after.items() if weights}, (fallen[0], fallen[1])
-
-
-def _hit(weights: Mapping[Points, int], lost: Points, times: int) -> tuple[int, list[tuple[Points, int]]]:
-    """Return the weight of the duels that a blow ends, and the others with what it leaves.
-
-    One side at most loses Hit Points by it, so never both fall at once (SR58).
-    """
-    fallen = 0
-    left: list[tuple[Points, int]] = []
-    for points, weight in weights.items():
-        one, other = points[0] - lost[0], points[1] - lost[1]
-        if one <= OUT or other <= OUT:
-            fallen += weight
-        else:
-            left.append(((one, other), weight * times))
-    return fallen * times, left
 
 
 def _going_on(field: Field) -> list[int]:

@@ -112,7 +112,13 @@ def course(damage: Mapping[int, int], hit_points: int) -> Lengths:
     Raises:
         LimitExceededError: the weights become longer than MOST_BITS.
     """
-    ways = _ways(damage, hit_points)
+    # One blow in lowest terms; damage beyond the foe's Hit Points counts as equal.
+    ways: dict[int, int] = {}
+    for done, weight in damage.items():
+        taken = min(done, hit_points - OUT)
+        ways[taken] = ways.get(taken, 0) + weight
+    shared = gcd(*ways.values())
+    ways = {taken: weight // shared for taken, weight in ways.items()}
     one = sum(ways.values())
     left = {hit_points: 1}
     ends: list[int] = []
@@ -128,16 +134,6 @@ def course(damage: Mapping[int, int], hit_points: int) -> Lengths:
             raise LimitExceededError(message, field="inputs.hit_points")
         ends = [*(weight * one for weight in ends), ended]
     return Lengths(ends=tuple(ends), goes_on=sum(left.values()))
-
-
-def _ways(damage: Mapping[int, int], hit_points: int) -> dict[int, int]:
-    """Return the weights of one blow in lowest terms; damage beyond the foe's Hit Points counts as equal."""
-    ways: dict[int, int] = {}
-    for done, weight in damage.items():
-        taken = min(done, hit_points - OUT)
-        ways[taken] = ways.get(taken, 0) + weight
-    shared = gcd(*ways.values())
-    return {taken: weight // shared for taken, weight in ways.items()}
 
 
 def _strike(left: Mapping[int, int], ways: Mapping[int, int]) -> tuple[dict[int, int], int]:

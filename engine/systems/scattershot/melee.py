@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError
@@ -67,19 +66,14 @@ class Persona:
     forfeited_earlier: int = _number("Forfeited earlier", "S36", "In this Melee, and already made good.")
 
 
-def _first_seat(inputs: Mapping[str, Any]) -> int:
-    """Return the seat of the first line, whose player is assumed to have declared Melee."""
-    personae: tuple[Persona, ...] = inputs["personae"]
-    return personae[0].seat if personae else 1
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
     """A Melee at one moment of a Round."""
 
     personae: tuple[Persona, ...] = rows("Everyone in the Melee", Persona, clause="S32", help=SAYS, main=True)
     declared_by: int = whole(
-        "Seat that declared Melee", low=1, limit=SEATS, derived=_first_seat, clause="S31",
+        "Seat that declared Melee", low=1, limit=SEATS, clause="S31",
+        derived=lambda inputs: inputs["personae"][0].seat if inputs["personae"] else 1,
         help="Left blank, the seat of the first line.",
     )  # fmt: skip
     turn: int = whole(
@@ -177,8 +171,16 @@ def order_of_seats(inputs: Inputs) -> tuple[int, ...]:
 
 
 def _standing(persona: Persona, inputs: Inputs, readings: Readings) -> Standing:
-    when = _when(persona, inputs)
-    left = max(0, ACTIONS - _actions_spent(persona, when, readings))
+    order = order_of_seats(inputs)
+    place, turn = order.index(persona.seat), order.index(inputs.turn)
+    when = "now" if place == turn else "over" if place < turn else "to_come"
+    # Actions are spent from the current Turn, or from the next one where it is over.
+    spent = persona.forfeited
+    if when != "over":
+        spent += PRICE_OF_A_CYCLE * persona.refreshed
+    if when == "now":
+        spent += _places_taken(persona, readings)
+    left = max(0, ACTIONS - spent)
     against = tuple(
         (each.name, min(_advantages_held(each), inputs.epic_index))
         for each in inputs.personae
@@ -200,24 +202,6 @@ def _standing(persona: Persona, inputs: Inputs, readings: Readings) -> Standing:
             (holder, everything if every_roll else PENALTY * number) for holder, number in against
         ),
     )
-
-
-def _when(persona: Persona, inputs: Inputs) -> str:
-    order = order_of_seats(inputs)
-    place, turn = order.index(persona.seat), order.index(inputs.turn)
-    if place == turn:
-        return "now"
-    return "over" if place < turn else "to_come"
-
-
-def _actions_spent(persona: Persona, when: str, readings: Readings) -> int:
-    """Return the number of Actions spent from the current Turn, or from the next one."""
-    restoring = PRICE_OF_A_CYCLE * persona.refreshed
-    if when == "over":
-        return persona.forfeited
-    if when == "to_come":
-        return persona.forfeited + restoring
-    return persona.forfeited + restoring + _places_taken(persona, readings)
 
 
 def _places_taken(persona: Persona, readings: Readings) -> int:
@@ -282,20 +266,14 @@ def _free_actions(persona: Persona, inputs: Inputs, readings: Readings) -> Itera
     if persona.free_again and not persona.refreshed:
         says = f"{name} has a second cycle of Free Actions that no Action was spent on"
         yield Breach(who=name, clause="S34", says=says)
-    for kind, clause in () if inputs.cinematic else _repeated_free_actions(persona, readings):
-        says = f"{name} has repeated the Free Action {kind}; only a Cinematic game allows that"
-        yield Breach(who=name, clause=clause, says=says)
-
-
-def _repeated_free_actions(persona: Persona, readings: Readings) -> Iterator[tuple[str, str]]:
-    """Return the kinds of Free Action used too often, with the clause that forbids it (S34, SR13)."""
     first, second = (Counter(map(kind_of, kinds)) for kinds in (persona.free, persona.free_again))
     kinds_too = readings["SR13"] == "kinds_too"
-    for kind in {**first, **second}:
+    for kind in () if inputs.cinematic else {**first, **second}:
+        says = f"{name} has repeated the Free Action {kind}; only a Cinematic game allows that"
         if max(first[kind], second[kind]) > OF_A_KIND:
-            yield kind, "S34"
+            yield Breach(who=name, clause="S34", says=says)
         elif not kinds_too and first[kind] + second[kind] > OF_A_KIND:
-            yield kind, "SR13"
+            yield Breach(who=name, clause="SR13", says=says)
 
 
 def _flurry(standing: Standing, inputs: Inputs) -> Iterator[Breach]:
@@ -358,18 +336,15 @@ def _all_advantages(inputs: Inputs, readings: Readings) -> Iterator[Breach]:
 
 def may(standing: Standing, inputs: Inputs, readings: Readings) -> tuple[str, ...]:
     """Return the options of a Persona: `seize` an Advantage, `hold` on, `check` a foe's (S38, SR45, SR46)."""
-    own = _own_advantages(standing, room=has_room(standing.held, inputs, readings), readings=readings)
-    if readings["SR46"] == "one_side_only" and standing.held_against and not standing.held:
-        own = ()
-    return (*own, "check") if standing.held_against else own
-
-
-def _own_advantages(standing: Standing, *, room: bool, readings: Readings) -> tuple[str, ...]:
-    """Return the options for a Persona's own Advantages: Holding adds one, or only keeps them."""
-    if readings["SR45"] == "add":
-        return (("hold" if standing.held else "seize"),) if room else ()
-    seize = ("seize",) if room else ()
-    return (*seize, "hold") if standing.held else seize
+    held, foes = standing.held, standing.held_against
+    own = ["seize"] if has_room(held, inputs, readings) else []
+    if readings["SR45"] == "add":  # Holding adds an Advantage, and takes the place of seizing one.
+        own = ["hold" if held else each for each in own]
+    elif held:  # Holding only keeps them.
+        own.append("hold")
+    if readings["SR46"] == "one_side_only" and foes and not held:
+        own = []
+    return (*own, "check") if foes else tuple(own)
 
 
 def sentence_of(inputs: Inputs, found: tuple[Standing, ...], after: int, broken: tuple[Breach, ...]) -> str:
@@ -403,7 +378,7 @@ def steps_of(
         ),
     ]
     for each in found:
-        steps += [*_of_the_turn(each, readings), *_of_free_actions(each), *_of_the_fight(each)]
+        steps += [*_of_actions(each, readings), *_of_the_fight(each)]
     if any(each.held for each in found):
         does = "add one" if readings["SR45"] == "add" else "keep them"
         text = f"high ground and focus {does} for who has an Advantage, and Check one for who has none"
@@ -411,7 +386,7 @@ def steps_of(
     return (*steps, *(Step(clause=each.clause, text=each.says) for each in broken))
 
 
-def _of_the_turn(standing: Standing, readings: Readings) -> Iterator[Step]:
+def _of_actions(standing: Standing, readings: Readings) -> Iterator[Step]:
     persona, name = standing.persona, standing.name
     if persona.involved and standing.when == "now":
         place = "take a place each" if readings["SR11"] == "takes_a_place" else "come on top"
@@ -424,10 +399,6 @@ def _of_the_turn(standing: Standing, readings: Readings) -> Iterator[Step]:
         yield Step(clause="SR12", text=text, value=persona.forfeited_earlier)
     turn = "this" if standing.when == "now" else "the next"
     yield Step(clause="S32", text=f"Actions of {name} left in {turn} Turn", value=standing.actions_left)
-
-
-def _of_free_actions(standing: Standing) -> Iterator[Step]:
-    persona, name = standing.persona, standing.name
     if persona.refreshed:
         text = f"{name} spent an Action, and the allowance began again; once in a Round"
         yield Step(clause="SR13", text=text)

@@ -195,22 +195,6 @@ def bundle_line(item: str, number: int, for_a_point: int, clause: str) -> Line:
     return Line(item=f"{number} {item}", clause=clause, points=points, section=BUNDLES.get(item, item))
 
 
-def _free_lines(skills: tuple[FreeSkill, ...]) -> Iterator[Line]:
-    if skills:
-        yield bundle_line("Free Skills", len(skills), RULES.whole("S4.each_point"), "S4")
-    for skill in skills:
-        name = _item_label(skill.name, "Free Skill")
-        rating = None if skill.level is None else skill.level + skill.raised
-        yield Line(
-            item=f"{name}, raised by {skill.raised}",
-            clause="S4",
-            points=skill.raised * COST,
-            rating=rating,
-            section="Free Skills",
-            name=name,
-        )
-
-
 def lines_of(
     statistics: Statistics, skills: tuple[Skill, ...], free: tuple[FreeSkill, ...], readings: Readings
 ) -> tuple[Line, ...]:
@@ -220,7 +204,20 @@ def lines_of(
     ]
     lines = [_statistic_line(label, rating, readings) for label, rating in ratings]
     lines += [_skill_line(skill, readings) for skill in skills]
-    return (*lines, *_free_lines(free))
+    if free:
+        lines.append(bundle_line("Free Skills", len(free), RULES.whole("S4.each_point"), "S4"))
+    for each in free:
+        name = _item_label(each.name, "Free Skill")
+        line = Line(
+            item=f"{name}, raised by {each.raised}",
+            clause="S4",
+            points=each.raised * COST,
+            rating=None if each.level is None else each.level + each.raised,
+            section="Free Skills",
+            name=name,
+        )
+        lines.append(line)
+    return tuple(lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,34 +10,11 @@ from engine.systems.scattershot.rolls import BANDS, LIT
 from engine.what_ifs import Changed, WhatIfs, one_more
 
 
-def _one_more_die(response: Response) -> Changed | None:
-    """Return the roll with a die more for it; none beside dice against it, which would be other dice then."""
-    if response.inputs["dice_against"]:
-        return None
-    return one_more("dice_for", "With one more Experience Die")(response)
-
-
-def _one_die_less(response: Response) -> Changed | None:
-    if not response.inputs["dice_against"]:
-        return None
-    return one_more("dice_against", "With one Experience Die less against it", by=-1)(response)
-
-
-def _mib_says(response: Response) -> str:
-    result = response.result
-    return f"MIB {format_number(result['mib'])}, a {BANDS[result['band']]}"
-
-
 def _contest_says(response: Response) -> str:
     result = response.result
     lit = f", a {NAMES[result['band']]}" if result["band"] in {*LIT, "resistor_telling_blow"} else ""
     defines = f"{SIDES[result['defines']]} defines the outcome"
     return f"RMIB {format_number(result['rmib'])}{lit}, {defines}"
-
-
-def _experience_says(response: Response) -> str:
-    result = response.result
-    return f"{result['total']}, worth {count(result['points'], 'Development Point')}"
 
 
 def _one_more_hit_point(response: Response) -> Changed:
@@ -62,14 +39,34 @@ def _duel_says(response: Response) -> str:
 
 
 WHAT_IFS = {
-    "mib": WhatIfs(says=_mib_says, steps=(_one_more_die, _one_die_less)),
+    "mib": WhatIfs(
+        says=lambda response: (
+            f"MIB {format_number(response.result['mib'])}, a {BANDS[response.result['band']]}"
+        ),
+        steps=(
+            # A die more beside dice against it would leave other dice.
+            one_more(
+                "dice_for",
+                "With one more Experience Die",
+                when=lambda response: not response.inputs["dice_against"],
+            ),
+            one_more(
+                "dice_against",
+                "With one Experience Die less against it",
+                by=-1,
+                when=lambda response: response.inputs["dice_against"] > 0,
+            ),
+        ),
+    ),
     "contest": WhatIfs(
         says=_contest_says,
         steps=(one_more("resistor_dice_against", "With one more Experience Die against the Resistor"),),
     ),
     "duel": WhatIfs(says=_duel_says, steps=(_one_more_hit_point, _other_first_turn)),
     "experience": WhatIfs(
-        says=_experience_says,
+        says=lambda response: (
+            f"{response.result['total']}, worth {count(response.result['points'], 'Development Point')}"
+        ),
         steps=(
             one_more("dice", "With one more Experience Die"),
             one_more("dice", "With one Experience Die less", by=-1),
