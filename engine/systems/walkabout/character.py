@@ -142,8 +142,7 @@ def sheet_lines(inputs: Inputs, readings: Readings) -> tuple[SheetLine, ...]:
         *_missing_core(inputs),
         *_trait_lines(inputs, readings),
         *_tie_lines(inputs),
-        *_bag_lines(inputs, readings),
-        _gold_line(inputs),
+        *_bag_and_gold_lines(inputs, readings),
     )
 
 
@@ -223,10 +222,14 @@ def _trait_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
                         says=f"a new character has {count(MOST_DOUBLES, 'double trait')} at most",
                     )
                 )
+            parts = [trait.size, *([GRADES[trait.grade]] if trait.grade else [])]
+            if trait.exhausted:
+                is_out = trait.exhausted >= _bears(trait, readings)
+                parts.append("exhausted" if is_out else "half of it exhausted")
             yield SheetLine(
                 section=section,
                 name=trait.name or "no name yet",
-                value=_trait_value(trait, readings),
+                value=", ".join(parts),
                 clauses=(
                     "W2",
                     *(("W18",) if trait.grade in ITEM_GRADES else ("W17",) if trait.grade else ()),
@@ -244,14 +247,6 @@ def _trait_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
         yield SheetLine(
             section="Other traits", name="In all", value=value, clauses=("W2", "WR38"), problems=(problem,)
         )
-
-
-def _trait_value(trait: Trait, readings: Readings) -> str:
-    grade = [GRADES[trait.grade]] if trait.grade else []
-    if not trait.exhausted:
-        return ", ".join([trait.size, *grade])
-    state = "exhausted" if trait.exhausted >= _bears(trait, readings) else "half of it exhausted"
-    return ", ".join([trait.size, *grade, state])
 
 
 def _trait_problems(trait: Trait, readings: Readings) -> Iterator[Problem]:
@@ -279,16 +274,28 @@ def _tie_lines(inputs: Inputs) -> Iterator[SheetLine]:
         yield SheetLine(section="Ties", name="In all", value=value, clauses=("WR38",), problems=(problem,))
 
 
-def _bag_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
+def _bag_and_gold_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
     for colour in COLOURS:
         yield SheetLine(
             section="Bag", name=colour.capitalize(), value=str(inputs.bag.counts[colour]), clauses=("WR14",)
         )
+    bags = [RULES.number(name).value for name in BAGS[readings["WR14"]]]
+    others = [each for each in COLOURS if each not in {POSITIVE, NEGATIVE}]
+    # A bag is like a known one whichever colour is the strong one.
+    mine, *known = (
+        (bag[POSITIVE], bag[NEGATIVE], sorted(bag[each] for each in others))
+        for bag in (inputs.bag.counts, *bags)
+    )
     problems: list[Problem] = []
     if inputs.bag.size < BASE:
         problems.append(Problem(clause="W7", says=f"a core draw takes {BASE} tokens at least"))
-    elif not inputs.in_play and not any(_is_like(inputs.bag, name) for name in BAGS[readings["WR14"]]):
-        problems.append(Problem(clause="WR14", says=f"a new bag has {_known(readings)}"))
+    elif not inputs.in_play and mine not in known:
+        allowed = ", or ".join(
+            f"{bag[NEGATIVE]} white, {bag[POSITIVE]} black and "
+            f"{bag['green']}, {bag['blue']} and {bag['red']} of the colours"
+            for bag in bags
+        )
+        problems.append(Problem(clause="WR14", says=f"a new bag has {allowed}"))
     yield SheetLine(
         section="Bag",
         name="In all",
@@ -296,31 +303,16 @@ def _bag_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
         clauses=("W7", "WR14"),
         problems=tuple(problems),
     )
-
-
-def _is_like(bag: Bag, name: str) -> bool:
-    """Tell whether a bag is a known one, whichever colour is the strong one."""
-    known = RULES.number(name).value
-    plain = all(bag.counts[each] == known[each] for each in (POSITIVE, NEGATIVE))
-    others = [each for each in COLOURS if each not in {POSITIVE, NEGATIVE}]
-    return plain and sorted(bag.counts[each] for each in others) == sorted(known[each] for each in others)
-
-
-def _known(readings: Readings) -> str:
-    bags = [RULES.number(name).value for name in BAGS[readings["WR14"]]]
-    return ", or ".join(
-        f"{bag[NEGATIVE]} white, {bag[POSITIVE]} black and {bag['green']}, {bag['blue']} and {bag['red']} "
-        "of the colours"
-        for bag in bags
+    is_rich = not inputs.in_play and inputs.gold > STARTING_GOLD
+    yield SheetLine(
+        section="Gold",
+        name="In hand" if inputs.in_play else "At the start",
+        value=str(inputs.gold),
+        clauses=("WR15",),
+        problems=(Problem(clause="WR15", says=f"a new character has {STARTING_GOLD} gold"),)
+        if is_rich
+        else (),
     )
-
-
-def _gold_line(inputs: Inputs) -> SheetLine:
-    problems: tuple[Problem, ...] = ()
-    if not inputs.in_play and inputs.gold > STARTING_GOLD:
-        problems = (Problem(clause="WR15", says=f"a new character has {STARTING_GOLD} gold"),)
-    name = "In hand" if inputs.in_play else "At the start"
-    return SheetLine(section="Gold", name=name, value=str(inputs.gold), clauses=("WR15",), problems=problems)
 
 
 SIZE_NAMES = {size: name for name, size in SIZES.items()}
@@ -372,7 +364,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "sizes": sum(SIZES[each.size] for each in inputs.traits),
         },
         steps=tuple(_steps(sheet.lines, keywords, brought, reserve)),
-        sentence=_sentence(inputs, keywords, reserve, sheet.verdict),
+        sentence=(
+            f"{inputs.name or 'This character'}{' already in play' if inputs.in_play else ''} draws "
+            f"{core_draw(keywords)} core tokens at most, and up to {reserve} for traits, from a bag of "
+            f"{inputs.bag}, with {inputs.gold} gold; {sheet.verdict}"
+        ),
         figures=(
             line_table(
                 ("Part", "Line", "What it is", BREAKS),
@@ -419,14 +415,6 @@ def _steps(lines: tuple[SheetLine, ...], keywords: int, brought: int, reserve: i
         text = "harmful traits that the items bring along, among those of the reserve"
         yield Step(clause="WR22", text=text, value=brought)
     yield Step(clause="W10", text="reserve, if every trait were named and kept", value=reserve)
-
-
-def _sentence(inputs: Inputs, keywords: int, reserve: int, verdict: str) -> str:
-    name = inputs.name or "This character"
-    state = " already in play" if inputs.in_play else ""
-    draws = f"draws {core_draw(keywords)} core tokens at most, and up to {reserve} for traits"
-    begins = f"{name}{state} {draws}, from a bag of {inputs.bag}, with {inputs.gold} gold"
-    return f"{begins}; {verdict}"
 
 
 CALCULATOR = Calculator(

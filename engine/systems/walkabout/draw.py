@@ -14,7 +14,7 @@ from typing import Any
 from engine.calculator import Calculator, FollowUp, Output, Readings, Roller, Throw
 from engine.chance.bag import hypergeometric
 from engine.chance.distribution import Distribution
-from engine.errors import IllegalChoiceError, InvalidRequestError
+from engine.errors import InvalidRequestError
 from engine.inputs import choice, record, whole
 from engine.numbers import count, of_the_time, percent
 from engine.placing import Board, DrawnFrom
@@ -274,9 +274,7 @@ class Hand:
                     f"redraw {index + 1} sends {token} away, but in hand are {hand}; gold discards "
                     "a token that you hold (W8), so name one of these"
                 )
-                raise IllegalChoiceError(
-                    message, field=f"inputs.discards.{index}", source=str(RULES.source("W8"))
-                )
+                raise RULES.refusal("W8", f"discards.{index}", message)
             held.remove(token)
             discarded.append(token)
             if self._readings["WR12"] == "with_replacement":
@@ -461,7 +459,13 @@ def roll_steps(
         )
         text = f"{kind} tokens in the core draw"
         steps.append(Step(clause="W9", text=text, value=number, dice=places))
-    steps += _reserve_steps(readings, hand)
+    if hand.reserve_discarded:
+        text = f"gold discards {', '.join(hand.reserve_discarded)} from the reserve"
+        steps.append(Step(clause="W8", text=text, value=len(hand.reserve_discarded)))
+        steps.append(Step(clause="WR11", text=_discard_text(readings)))
+    if hand.reserve:
+        text = f"the reserve: {', '.join(hand.reserve)}"
+        steps.append(Step(clause="W10", text=text, value=len(hand.reserve)))
     if inputs.added:
         steps.append(
             Step(clause="W6", text="tokens of relationships, not from the bag", value=len(inputs.added))
@@ -470,18 +474,6 @@ def roll_steps(
         text = f"the bag ran empty, so {', '.join(back)} went back into it before the draw went on"
         steps.append(Step(clause="WR12", text=text, value=len(back)))
     return tuple(steps)
-
-
-def _reserve_steps(readings: Readings, hand: Hand) -> list[Step]:
-    steps = []
-    if hand.reserve_discarded:
-        text = f"gold discards {', '.join(hand.reserve_discarded)} from the reserve"
-        steps.append(Step(clause="W8", text=text, value=len(hand.reserve_discarded)))
-        steps.append(Step(clause="WR11", text=_discard_text(readings)))
-    if hand.reserve:
-        text = f"the reserve: {', '.join(hand.reserve)}"
-        steps.append(Step(clause="W10", text=text, value=len(hand.reserve)))
-    return steps
 
 
 def roll_sentence(inputs: Inputs, hand: Hand, held: Mapping[str, int]) -> str:
@@ -613,14 +605,6 @@ def _if_drawn(response: Response, inputs: Mapping[str, Any]) -> Mapping[str, Any
     return inputs if can_serve(bag.size, core, redraws, reserve, response.readings) else None
 
 
-def _bag_left(response: Response) -> Mapping[str, Any] | None:
-    """Return the next action of this colour, with the bag after these draws (W7, WR12)."""
-    if response.mode != "roll" or sum(response.result["bag_left"].values()) < response.result["core_draw"]:
-        return None
-    names = ("colour", "keywords", "extra_keywords")
-    return {**{name: response.inputs[name] for name in names}, "bag": response.result["bag_left"]}
-
-
 def laid_out(response: Response, plan: Mapping[str, Any]) -> dict[str, Any]:
     """Return the inputs of a layout: the tokens as in a plan, the reserve in the hand (W9, W10)."""
     return {
@@ -640,7 +624,16 @@ FOLLOW_UPS = (
         label="The bag after these draws: the odds from now on",
         to="walkabout.draw",
         mode="odds",
-        inputs_from=_bag_left,
+        # W7, WR12: the next action of this colour, if the bag still has a core draw
+        inputs_from=lambda response: (
+            {
+                **{name: response.inputs[name] for name in ("colour", "keywords", "extra_keywords")},
+                "bag": response.result["bag_left"],
+            }
+            if response.mode == "roll"
+            and sum(response.result["bag_left"].values()) >= response.result["core_draw"]
+            else None
+        ),
     ),
     FollowUp(
         name="redraw",

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
-from engine.errors import IllegalChoiceError
 from engine.inputs import Text, listed, rows, text, whole
 from engine.numbers import count, joined
 from engine.protocol import Answer, DiceRow, DieFigure, Figure, Step, Table
@@ -116,64 +115,31 @@ def _check(inputs: Inputs) -> None:
     """Refuse impossible characters."""
     if not inputs.characters:
         message = "nobody acts, and an order of acting (W15) needs at least one; name those who act"
-        raise _error(message, "inputs.characters")
+        raise RULES.refusal("W15", "characters", message)
     seen: set[str] = set()
     for index, each in enumerate(inputs.characters):
-        field = f"inputs.characters.{index}"
+        at = f"characters.{index}"
         if not each.name or each.name in seen:
             what = f"two characters have the name {each.name}" if each.name else "a name is blank"
             message = f"{what}; turns (W15) go by name, so give every character a name of their own"
-            raise _error(message, f"{field}.name")
+            raise RULES.refusal("W15", f"{at}.name", message)
         seen.add(each.name)
         for part, whole_part, kind, of in WHITES:
             white, tokens = getattr(each, part), getattr(each, whole_part)
             if white > tokens:
                 message = f"{each.name} has {white} {kind}, but {tokens} {of} in all (W15); lower the number"
-                raise _error(message, f"{field}.{part}")
+                raise RULES.refusal("W15", f"{at}.{part}", message)
     for index, name in enumerate(inputs.holds):
         if name not in seen:
             message = (
                 f"{name or 'nobody'} is said to hold, but does not act here (W15); name one of the characters"
             )
-            raise _error(message, f"inputs.holds.{index}")
-
-
-def _error(message: str, field: str) -> IllegalChoiceError:
-    return IllegalChoiceError(message, field=field, source=str(RULES.source("W15")))
-
-
-def _place(each: Character, holds: bool, readings: Readings) -> Place:
-    """Return a character with the tokens to compare and the tokens to tell (W14, W15, WR18).
-
-    All tokens that count are told, except for the one on story.
-    """
-    with_throwaways = readings["WR18"] == "all_tokens"
-    return Place(
-        name=each.name,
-        white=each.white + (each.throwaway_white if with_throwaways else 0),
-        tokens=each.tokens + (each.throwaways if with_throwaways else 0),
-        telling_tokens=each.tokens - (COUNT - TOLD_OF_CORE),
-        holds=holds,
-    )
+            raise RULES.refusal("W15", f"holds.{index}", message)
 
 
 def _sort_key(place: Place) -> tuple[int, int]:
     """Return by what characters are sorted: white tokens, then all tokens, most first (W15)."""
     return -place.white, -place.tokens
-
-
-def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
-    """Refuse holding by a character who would not act first."""
-    acting: Place | None = None
-    for group in groups:
-        for each in group:
-            if each.holds and acting is not None:
-                message = (
-                    f"{each.name} holds, but {acting.name} acts earlier and does not; only whoever would act "
-                    f"first may hold (W15, WR33), so let {acting.name} hold too or {each.name} act"
-                )
-                raise _error(message, f"inputs.holds.{inputs.holds.index(each.name)}")
-        acting = next((each for each in group if not each.holds), acting)
 
 
 def _draw_lots(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[Place]:
@@ -189,9 +155,30 @@ def _draw_lots(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[
 
 def _rank(inputs: Inputs, readings: Readings, roller: Roller | None) -> Ranking:
     _check(inputs)
-    compared = (_place(each, each.name in inputs.holds, readings) for each in inputs.characters)
+    with_throwaways = readings["WR18"] == "all_tokens"
+    compared = (
+        Place(
+            name=each.name,
+            white=each.white + (each.throwaway_white if with_throwaways else 0),
+            tokens=each.tokens + (each.throwaways if with_throwaways else 0),
+            # All tokens that count are told, except for the one on story (W14).
+            telling_tokens=each.tokens - (COUNT - TOLD_OF_CORE),
+            holds=each.name in inputs.holds,
+        )
+        for each in inputs.characters
+    )
     groups = [tuple(group) for _, group in groupby(sorted(compared, key=_sort_key), key=_sort_key)]
-    _check_holding(inputs, groups)
+    # Only whoever would act first may hold.
+    acting: Place | None = None
+    for group in groups:
+        for each in group:
+            if each.holds and acting is not None:
+                message = (
+                    f"{each.name} holds, but {acting.name} acts earlier and does not; only whoever would act "
+                    f"first may hold (W15, WR33), so let {acting.name} hold too or {each.name} act"
+                )
+                raise RULES.refusal("W15", f"holds.{inputs.holds.index(each.name)}", message)
+        acting = next((each for each in group if not each.holds), acting)
     lots: list[Lot] = []
     ordered = [list(group) if roller is None else _draw_lots(group, roller, lots) for group in groups]
     ranked = tuple(each for group in ordered for each in group)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.calculator import Calculator, FollowUp, InputsFrom, Output, Readings
-from engine.errors import IllegalChoiceError, InvalidRequestError
+from engine.errors import InvalidRequestError
 from engine.inputs import flag, whole
 from engine.numbers import count
 from engine.protocol import Answer, Response, Step, Table
@@ -144,13 +144,13 @@ def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
             f"good and bad traits make {count(available, 'pair')} (W5), fewer than the {inputs.pairs} "
             "to cancel; cancel that many at most"
         )
-        raise IllegalChoiceError(message, field="inputs.pairs", source=str(RULES.source("W5")))
+        raise RULES.refusal("W5", "pairs", message)
     if readings["WR7"] == "all_pairs" and inputs.pairs != available:
         message = (
             f"playing it safe cancels all {available} pairs, not {inputs.pairs} (WR7); "
             f"leave the pairs out, or {reading_advice(RULES, 'WR7', 'any_number')}"
         )
-        raise IllegalChoiceError(message, field="inputs.pairs", source=str(RULES.source("WR7")))
+        raise RULES.refusal("WR7", "pairs", message)
     return inputs.pairs
 
 

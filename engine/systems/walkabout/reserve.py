@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
 from engine.chance.distribution import Distribution
-from engine.errors import IllegalChoiceError, LimitExceededError
+from engine.errors import LimitExceededError
 from engine.inputs import Choice, Option, choice, listed, record
 from engine.numbers import count, decimal
 from engine.protocol import Answer, Band, Step, Table
@@ -195,7 +195,7 @@ def _check_drawn(inputs: Inputs, readings: Readings) -> None:
             f"{count(len(inputs.drawn), 'core token')} can be no core draw, which has {COUNT} or more (W7); "
             "name all of them, or none before the draw"
         )
-        raise _refusal(message, "inputs.drawn", "W7")
+        raise RULES.refusal("W7", "drawn", message)
     if readings["WR12"] == "with_replacement":
         return
     for token, number in Counter(inputs.drawn).items():
@@ -205,7 +205,7 @@ def _check_drawn(inputs: Inputs, readings: Readings) -> None:
                 f"{count(number, f'{token} token')} were drawn, but the bag held {held} (W7); "
                 "enter the bag as it was before the action"
             )
-            raise _refusal(message, "inputs.drawn", "W7")
+            raise RULES.refusal("W7", "drawn", message)
 
 
 def _check_supply(inputs: Inputs, pool: Pool, readings: Readings) -> None:
@@ -222,11 +222,7 @@ def _check_supply(inputs: Inputs, pool: Pool, readings: Readings) -> None:
             f"the core draw of {core} comes before the reserve of {number}, "
             "and what is in the bag then depends on it (WR12); enter the core tokens drawn, or less gold"
         )
-        raise _refusal(message, "inputs.drawn", "WR12")
-
-
-def _refusal(message: str, field: str, clause: str) -> IllegalChoiceError:
-    return IllegalChoiceError(message, field=field, source=str(RULES.source(clause)))
+        raise RULES.refusal("WR12", "drawn", message)
 
 
 def _pools(inputs: Inputs, readings: Readings) -> dict[str, tuple[Pool, ...]]:
@@ -348,30 +344,21 @@ def sentence(
 ) -> str:
     """Return the verdict in one line, and what it was asked for in another."""
     late = "" if may_cancel else ", which was open until the draw"
-    return (
-        f"Keep: {_average(keep)} if {PLACED[placer]}; Cancel: {_average(cancel)}{late}. "
-        f"{_verdict_text(verdicts)} {_asked(inputs)}"
-    )
-
-
-def _verdict_text(verdicts: Mapping[str, str]) -> str:
-    """Return which choice is worth more, by who places the reserve."""
-    if len({*verdicts.values()}) == 1:
-        return f"{WORTH[verdicts['player']].capitalize()}, whoever places the reserve."
+    # Which choice is worth more, by who places the reserve.
     placers: dict[str, list[str]] = {}
-    for placer, verdict in verdicts.items():
-        placers.setdefault(verdict, []).append(PLACED[placer])
-    said = "; ".join(f"{WORTH[verdict]} if {' or '.join(who)}" for verdict, who in placers.items())
-    return f"{said.capitalize()}."
-
-
-def _asked(inputs: Inputs) -> str:
+    for each, verdict in verdicts.items():
+        placers.setdefault(verdict, []).append(PLACED[each])
+    better = "; ".join(f"{WORTH[verdict]} if {' or '.join(who)}" for verdict, who in placers.items())
+    if len(placers) == 1:
+        better = f"{WORTH[verdicts['player']]}, whoever places the reserve"
     called = _listed(inputs.relationships, RELATIONSHIPS)
     with_ties = f", and called {called}" if inputs.relationships else ""
     gold = f", with {inputs.redraws} gold" if inputs.redraws else ""
     drawn = f" without {', '.join(inputs.drawn)}" if inputs.drawn else ""
     aim = f"; you place for {AIMS[inputs.aim]}" if inputs.aim != USUAL_AIM else ""
     return (
+        f"Keep: {_average(keep)} if {PLACED[placer]}; Cancel: {_average(cancel)}{late}. "
+        f"{better.capitalize()}. "
         f"This is a {inputs.colour} action from a bag of {inputs.bag}{drawn}: "
         f"for you {_listed(inputs.positives, STATES)}, "
         f"against you {_listed(inputs.negatives, STATES)}{with_ties}{gold}{aim}."

@@ -23,7 +23,6 @@ from engine.systems.walkabout.tokens import (
     POSITIVE,
     RELATIONSHIP_KINDS,
     SIZES,
-    Effect,
     added_by,
     effect_of,
     harmful,
@@ -139,9 +138,12 @@ def _pool(named: Named, good: Sizes, bad: Sizes, pairs: int, readings: Readings)
     """Return the reserve of the sizes that are left when so many pairs are cancelled (WR8, WR31)."""
     relationships = named[-1]
     units: Counter[Unit] = Counter()
+    # A trait has as many parts as its size, unless one exhaustion ends them all (WR32).
+    heaped, halves = readings["WR5"] == "heaped", readings["WR32"] == "one_half"
     for place, sizes in (("positive", good), ("negative", bad)):
-        for size in sizes:
-            units.update(_of_trait(place, size, readings))
+        for size in filter(None, sizes):
+            slots = None if heaped else 1 if halves else size
+            units[Unit(place=place, slots=slots, bears=1)] += size if halves else 1
     for each in relationships:
         units.update(_of_relationship(each, readings))
     own = len(relationships) if readings["WR31"] == "whole_trait" else 0
@@ -152,16 +154,6 @@ def _pool(named: Named, good: Sizes, bad: Sizes, pairs: int, readings: Readings)
         white=added_by(harmful(relationships), readings),
         units=units,
     )
-
-
-def _of_trait(place: str, size: int, readings: Readings) -> Counter[Unit]:
-    """Return the parts of a trait: as many as its size, unless one exhaustion ends them all (WR32)."""
-    if not size:
-        return Counter()
-    heaped = readings["WR5"] == "heaped"
-    if readings["WR32"] == "one_half":
-        return Counter({Unit(place=place, slots=None if heaped else 1, bears=1): size})
-    return Counter({Unit(place=place, slots=None if heaped else size, bears=1): 1})
 
 
 def _of_relationship(name: str, readings: Readings) -> Counter[Unit]:
@@ -262,17 +254,14 @@ def _discarded(states: Mapping[State, int], readings: Readings) -> tuple[dict[Ha
         if worst is None:
             stopped[hand] = stopped.get(hand, 0) + weight
             continue
-        after = (_changed(hand, worst, -1), *_put_away(worst, bag, back, readings))
+        if readings["WR12"] == "with_replacement":
+            after = (_changed(hand, worst, -1), bag, back)
+        elif readings["WR11"] == "put_back":
+            after = (_changed(hand, worst, -1), _changed(bag, worst, 1), back)
+        else:
+            after = (_changed(hand, worst, -1), bag, _changed(back, worst, 1))
         redrawn[after] = redrawn.get(after, 0) + weight
     return stopped, redrawn
-
-
-def _put_away(kind: int, bag: Hand, back: Hand, readings: Readings) -> tuple[Hand, Hand]:
-    if readings["WR12"] == "with_replacement":
-        return bag, back
-    if readings["WR11"] == "put_back":
-        return _changed(bag, kind, 1), back
-    return bag, _changed(back, kind, 1)
 
 
 AIMS: Mapping[str, str] = {
@@ -328,8 +317,16 @@ class Tally:
         return (self.net, *rest, self.successes)
 
 
-def _tally(digits: tuple[int, ...], aim: str) -> Tally:
-    """Return the effects that some digits stand for."""
+def _tally(value: int, aim: str) -> Tally:
+    """Return the effects that a value stands for.
+
+    Each digit of the value is above minus half of the base and below half of it, the least digit last.
+    """
+    digits: list[int] = []
+    for _ in range(DIGITS):
+        digit = (value + BASE // 2) % BASE - BASE // 2
+        digits.insert(0, digit)
+        value = (value - digit) // BASE
     if aim == USUAL_AIM:
         net, *rest, successes = digits
         sacrifices = successes - net
@@ -344,35 +341,6 @@ def _tally(digits: tuple[int, ...], aim: str) -> Tally:
         eased=eased,
         benefits=benefits,
         penalties=-penalties,
-    )
-
-
-def _value(digits: tuple[int, ...]) -> int:
-    total = 0
-    for digit in digits:
-        total = total * BASE + digit
-    return total
-
-
-def _digits(value: int) -> tuple[int, ...]:
-    """Return the digits of a value, each above minus half of the base and below half of it."""
-    found = []
-    for _ in range(DIGITS):
-        digit = (value + BASE // 2) % BASE - BASE // 2
-        found.append(digit)
-        value = (value - digit) // BASE
-    return tuple(reversed(found))
-
-
-def _effect(effect: Effect) -> Tally:
-    helps = effect.place in {"positive", "beneficial"}
-    return Tally(
-        successes=int(effect.counts.endswith("success")),
-        sacrifices=int(effect.counts.endswith("sacrifice")),
-        exhausted=int(effect.exhausts and helps),
-        eased=int(effect.exhausts and not helps),
-        benefits=int(effect.pays and effect.place == "beneficial"),
-        penalties=int(effect.pays and effect.place == "detrimental"),
     )
 
 
@@ -419,7 +387,18 @@ class Search:
             left = unit.after(exhausted=effect.exhausts)
             if left is not None and left not in self._units:
                 self._units.append(left)
-            value = _value(_effect(effect).digits(self._aim))
+            helps = effect.place in {"positive", "beneficial"}
+            tally = Tally(
+                successes=int(effect.counts.endswith("success")),
+                sacrifices=int(effect.counts.endswith("sacrifice")),
+                exhausted=int(effect.exhausts and helps),
+                eased=int(effect.exhausts and not helps),
+                benefits=int(effect.pays and effect.place == "beneficial"),
+                penalties=int(effect.pays and effect.place == "detrimental"),
+            )
+            value = 0
+            for digit in tally.digits(self._aim):
+                value = value * BASE + digit
             found.append((value, None if left is None else self._units.index(left)))
         return tuple(found)
 
@@ -438,7 +417,7 @@ class Search:
         added = (pool.white, pool.black)
         free = (white + added[0], neutral, coloured, black + added[1])
         units = tuple(pool.units.get(unit, 0) for unit in self._units)
-        return _tally(_digits(self._found((*hand, *added) if self._is_bound else free, units)), self._aim)
+        return _tally(self._found((*hand, *added) if self._is_bound else free, units), self._aim)
 
     def _found(self, tokens: Counts, units: Counts) -> int:
         known = self._known.get((tokens, units))

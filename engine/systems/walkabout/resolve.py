@@ -6,16 +6,14 @@ Clauses W9, W11-W14, W19; rulings WR1, WR2, WR5, WR6, WR16, WR17, WR25, WR28, WR
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
-from engine.errors import IllegalChoiceError
 from engine.inputs import Text, choice, flag, listed, record, rows, text, whole
 from engine.numbers import count
 from engine.placing import Board, Placing
-from engine.protocol import Answer, Figure, Response, Step, Table, TokenFigure, TokenRow
+from engine.protocol import Answer, Figure, Step, Table, TokenFigure, TokenRow
 from engine.rule_data import reading_advice
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import (
@@ -181,14 +179,23 @@ class Worn:
 
 def _check(inputs: Inputs, readings: Readings) -> None:
     """Refuse a layout that a reading forbids, and tokens that were not drawn."""
-    if inputs.drawn:
-        _check_drawn(inputs)
+    left = list(inputs.drawn)
+    for place in CORE_PLACES if inputs.drawn else ():
+        token = getattr(inputs.core, place)
+        if token not in left:
+            message = (
+                f"a {token} token lies on {place}, but none is left of those drawn "
+                f"({', '.join(inputs.drawn)}); each core token lies in one place (W9), "
+                "so lay another one there"
+            )
+            raise RULES.refusal("W9", f"core.{place}", message)
+        left.remove(token)
     if inputs.traded_items and readings["WR25"] == "not_allowed":
         message = (
             "as WR25 is read here, items cannot be given up; "
             f"enter 0 or {reading_advice(RULES, 'WR25', 'one_black_success')}"
         )
-        raise IllegalChoiceError(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
+        raise RULES.refusal("WR25", "traded_items", message)
     for index, each in enumerate(inputs.reserve):
         elsewhere = each.from_relationship and each.on in {"positive", "negative"}
         if elsewhere and readings["WR6"] == "own_relationship":
@@ -197,22 +204,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
                 "but WR6 is read so that it stays on a relationship; "
                 f"move it there or {reading_advice(RULES, 'WR6', 'any_slot')}"
             )
-            raise IllegalChoiceError(
-                message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6"))
-            )
-
-
-def _check_drawn(inputs: Inputs) -> None:
-    left, drawn = list(inputs.drawn), ", ".join(inputs.drawn)
-    for place in CORE_PLACES:
-        token = getattr(inputs.core, place)
-        if token not in left:
-            message = (
-                f"a {token} token lies on {place}, but none is left of those drawn ({drawn}); "
-                "each core token lies in one place (W9), so lay another one there"
-            )
-            raise IllegalChoiceError(message, field=f"inputs.core.{place}", source=str(RULES.source("W9")))
-        left.remove(token)
+            raise RULES.refusal("WR6", f"reserve.{index}.on", message)
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
@@ -299,11 +291,16 @@ def lay(
         if hits[key] >= _bears(each, key in double, readings):
             ruling, why = "WR16", EXHAUSTED
         elif slots is not None and lying[key] >= slots:
-            ruling, why = "WR5", _full_text(slots)
+            if_double = "" if slots > 1 else "name it among the doubles if it is double or tight, "
+            ruling = "WR5"
+            why = (
+                f"has {count(slots, 'slot')} and as many tokens already (WR5); "
+                f"lay this one elsewhere, {if_double}or {reading_advice(RULES, 'WR5', 'heaped')}"
+            )
         if why:
             where = f"{each.name} ({RESERVE_PLACES[each.on]})" if each.name else RESERVE_PLACES[each.on]
-            at = f"inputs.reserve.{index}.on"
-            raise IllegalChoiceError(f"{where} {why}", field=at, source=str(RULES.source(ruling)))
+            at = f"reserve.{index}.on"
+            raise RULES.refusal(ruling, at, f"{where} {why}")
         lying[key] += 1
         if effect.exhausts:
             hits[key] += 1
@@ -337,14 +334,6 @@ EXHAUSTED = (
     "is exhausted by the tokens laid before, and nothing more can be laid on it until the scene is over "
     "(WR16); lay this one elsewhere, or earlier"
 )
-
-
-def _full_text(slots: int) -> str:
-    if_double = "" if slots > 1 else "name it among the doubles if it is double or tight, "
-    return (
-        f"has {count(slots, 'slot')} and as many tokens already (WR5); "
-        f"lay this one elsewhere, {if_double}or {reading_advice(RULES, 'WR5', 'heaped')}"
-    )
 
 
 WHO_PLACES = {
@@ -437,28 +426,17 @@ def sentence(inputs: Inputs, outcome: Outcome, placer: str) -> str:
     given_up = f", with {count(inputs.traded_items, 'item')} given up," if inputs.traded_items else ""
     waiting = sum(each.on == HAND for each in inputs.reserve)  # to be placed yet (W10)
     in_hand = f"; {count(waiting, 'token')} of the reserve still in hand" if waiting else ""
+    before, left = inputs.obstacles, outcome.obstacles_left(inputs.obstacles)
+    goal = ""
+    if before is not None:
+        reached = "" if left else ", and the goal is reached"
+        goal = f"; from {count(before, 'obstacle')} to {left}{reached}"
     return (
         f"The {inputs.colour} action{given_up} comes to "
         f"{count(outcome.successes, 'success', 'successes')} and "
         f"{count(outcome.sacrifices, 'sacrifice')}, and {WHO_PLACES[placer]}"
-        f"{_goal_text(inputs, outcome)}{in_hand}."
+        f"{goal}{in_hand}."
     )
-
-
-def _goal_text(inputs: Inputs, outcome: Outcome) -> str:
-    before, left = inputs.obstacles, outcome.obstacles_left(inputs.obstacles)
-    if before is None or left is None:
-        return ""
-    from_to = f"from {count(before, 'obstacle')} to {left}"
-    return f"; {from_to}" if left else f"; {from_to}, and the goal is reached"
-
-
-def _trait(response: Response) -> Mapping[str, Any]:
-    return {
-        "kind": "beneficial",
-        "successes": response.result["successes"],
-        "sacrifices": response.result["sacrifices"],
-    }
 
 
 FOLLOW_UPS = (
@@ -467,7 +445,11 @@ FOLLOW_UPS = (
         label="What these successes and sacrifices make of a trait",
         to="walkabout.trait",
         mode="work",
-        inputs_from=_trait,
+        inputs_from=lambda response: {
+            "kind": "beneficial",
+            "successes": response.result["successes"],
+            "sacrifices": response.result["sacrifices"],
+        },
     ),
 )
 

@@ -361,25 +361,21 @@ def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect
         trait: Mapping[str, Any] = RULES.number(f"W13.{RELATIONSHIP_KINDS[place]}").value[row]
         both = f"{trait['says']}, and {cell['says']}" if cell.get("pays") else trait["says"]
         clause, cell = "WR31", {**trait, **cell, "says": both}
+    says, counts = str(cell["says"]), cell.get("counts", "")
+    if counts == "coloured_success":
+        says = f"{says}: {WORKS[colour]}"
+    elif counts == "coloured_sacrifice":
+        says = f"{says}: {COSTS[colour if readings['WR2'] == 'action' else token]}"
     return Effect(
         place=place,
         token=token,
         kind=kind_of(token, colour),
         clause=clause,
-        says=_effect_text(cell, token, colour, readings),
-        counts=cell.get("counts", ""),
+        says=says,
+        counts=counts,
         exhausts=cell.get("exhausts", False),
         pays=cell.get("pays", False),
     )
-
-
-def _effect_text(cell: Mapping[str, Any], token: str, colour: str, readings: Readings) -> str:
-    says = str(cell["says"])
-    if cell.get("counts") == "coloured_success":
-        return f"{says}: {WORKS[colour]}"
-    if cell.get("counts") == "coloured_sacrifice":
-        return f"{says}: {COSTS[colour if readings['WR2'] == 'action' else token]}"
-    return says
 
 
 FIRST = RULES.number("W11.first").value

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.calculator import Calculator, Output, Readings
-from engine.errors import IllegalChoiceError
 from engine.inputs import choice, whole
 from engine.numbers import count, prose
 from engine.protocol import Answer, Step, Table
@@ -100,8 +99,23 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             f"the grade {prose(inputs.grade)} is none of {prose(move.ladder)} ({move.clause}); "
             "choose one of these or leave it out for a new trait"
         )
-        raise IllegalChoiceError(message, field="inputs.grade", source=str(RULES.source(move.clause)))
+        raise RULES.refusal(move.clause, "grade", message)
     grade = _grade(inputs, move, readings)
+    what = {"beneficial": "trait that helps", "detrimental": "trait that harms", "item": "item"}[inputs.kind]
+    before = f"A new {what}" if inputs.grade is None else f"A {inputs.grade.replace('_', '-')} {what}"
+    became = {"none": "does not come about", "gone": "is gone"}.get(grade, f"is {grade.replace('_', ' ')}")
+    lasts = f" and lasts {LASTS[grade]}" if grade in LASTS else ""
+    moved = [("raised", move.raises), ("lowered", move.lowers)]
+    how = " and ".join(f"{did} by {count(grades, 'grade')}" for did, grades in moved if grades)
+    fades = move.ladder == FADING
+    ladder = Table(
+        caption="Traits that fade" if fades else "Items",
+        columns=("Grade", "Lasts" if fades else "Negative traits it brings", "Yours"),
+        rows=tuple(
+            (each, LASTS[each] if fades else WEIGHS[each], "here" if each == grade else "")
+            for each in move.ladder
+        ),
+    )
     return Answer(
         result={
             "grade": grade,
@@ -111,8 +125,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "lowered": move.lowers,
         },
         steps=_steps(inputs, readings, move, grade),
-        sentence=_sentence(inputs, move, grade),
-        figures=(_ladder(move, grade),),
+        sentence=f"{before}, {how or 'neither raised nor lowered'}, {became}{lasts}.",
+        figures=(ladder,),
     )
 
 
@@ -143,24 +157,6 @@ def _steps(inputs: Inputs, readings: Readings, move: Move, grade: str) -> tuple[
         text = f"like {DYNAMITE[grade]}; called into an action it brings so many negative traits along"
         lines.append(Step(clause="WR22", text=text, value=_weight(grade, readings)))
     return tuple(lines)
-
-
-def _sentence(inputs: Inputs, move: Move, grade: str) -> str:
-    what = {"beneficial": "trait that helps", "detrimental": "trait that harms", "item": "item"}[inputs.kind]
-    before = f"A new {what}" if inputs.grade is None else f"A {inputs.grade.replace('_', '-')} {what}"
-    became = {"none": "does not come about", "gone": "is gone"}.get(grade, f"is {grade.replace('_', ' ')}")
-    lasts = f" and lasts {LASTS[grade]}" if grade in LASTS else ""
-    moved = [("raised", move.raises), ("lowered", move.lowers)]
-    how = " and ".join(f"{did} by {count(grades, 'grade')}" for did, grades in moved if grades)
-    return f"{before}, {how or 'neither raised nor lowered'}, {became}{lasts}."
-
-
-def _ladder(move: Move, grade: str) -> Table:
-    if move.ladder == FADING:
-        rows = tuple((each, LASTS[each], "here" if each == grade else "") for each in FADING)
-        return Table(caption="Traits that fade", columns=("Grade", "Lasts", "Yours"), rows=rows)
-    items = tuple((each, WEIGHS[each], "here" if each == grade else "") for each in ITEMS)
-    return Table(caption="Items", columns=("Grade", "Negative traits it brings", "Yours"), rows=items)
 
 
 CALCULATOR = Calculator(

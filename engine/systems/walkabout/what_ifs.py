@@ -8,21 +8,6 @@ from engine.systems.walkabout.draw import AIMS, laid_out
 from engine.what_ifs import Changed, ChangeOf, WhatIfs, one_more, some_names
 
 
-def _one_more_keyword(response: Response) -> Changed | None:
-    """Return the draw with a keyword more; none where other tokens come after the core draw."""
-    inputs = response.inputs
-    if inputs["redraws"] or inputs["reserve"]:
-        return None
-    return one_more("keywords", "With one more keyword")(response)
-
-
-def _one_more_gold(response: Response) -> Changed | None:
-    """Return the draw with a redraw more; none where a reserve comes after it."""
-    if response.inputs["reserve"] or response.inputs["discards"]:
-        return None
-    return one_more("redraws", "With one more gold")(response)
-
-
 def _laid_out_for(place: int) -> ChangeOf:
     """Return the layout for another aim than the first; none where it lays the same tokens."""
     aim = tuple(AIMS)[place]
@@ -39,16 +24,6 @@ def _laid_out_for(place: int) -> ChangeOf:
     return change_of
 
 
-def _draw_says(response: Response) -> str:
-    result = response.result
-    return f"{result['positives']} positive, {result['neutrals']} neutral, {result['negatives']} negative"
-
-
-def _resolve_says(response: Response) -> str:
-    result = response.result
-    return f"{count(result['successes'], 'success', 'successes')}, {count(result['sacrifices'], 'sacrifice')}"
-
-
 def _one_more_white(response: Response) -> Changed | None:
     """Return the order with a white token more for the last one to act."""
     last = response.result["order"][-1]
@@ -62,10 +37,29 @@ def _one_more_white(response: Response) -> Changed | None:
 
 WHAT_IFS = {
     "draw": WhatIfs(
-        says=_draw_says,
-        steps=(_one_more_keyword, _one_more_gold),
+        says=lambda response: ", ".join(
+            f"{response.result[f'{kind}s']} {kind}" for kind in ("positive", "neutral", "negative")
+        ),
+        steps=(
+            one_more(
+                "keywords",
+                "With one more keyword",
+                # Without tokens that come after the core draw: they would be others.
+                when=lambda response: not response.inputs["redraws"] and not response.inputs["reserve"],
+            ),
+            one_more(
+                "redraws",
+                "With one more gold",
+                when=lambda response: not response.inputs["reserve"] and not response.inputs["discards"],
+            ),
+        ),
         placements=tuple(_laid_out_for(place) for place in range(1, len(AIMS))),
     ),
-    "resolve": WhatIfs(says=_resolve_says),
+    "resolve": WhatIfs(
+        says=lambda response: (
+            f"{count(response.result['successes'], 'success', 'successes')}, "
+            f"{count(response.result['sacrifices'], 'sacrifice')}"
+        )
+    ),
     "order": WhatIfs(says=lambda response: some_names(response.result["order"]), steps=(_one_more_white,)),
 }
