@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
-from engine.errors import IllegalChoiceError
 from engine.inputs import Die, choice, dice, whole
 from engine.numbers import count
 from engine.protocol import Answer, Response, Step, Table
@@ -86,8 +85,23 @@ class Line:
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the price of each step and the total."""
-    factor = _factor(inputs, readings)
-    lines = tuple(_lines(inputs, factor, readings))
+    if inputs.trait == "distinction" and readings["KR14"] == "fixed":
+        sides = RULES.whole("K14.distinction")
+        message = (
+            f"a Distinction stays a d{sides} for good (KR14); "
+            f"raise something else or {reading_advice(RULES, 'KR14', 'any_prime_set')}"
+        )
+        raise RULES.refusal("KR14", "trait", message)
+    factor = inputs.factor if inputs.factor is not None else factor_of(inputs.trait, readings)
+    here = UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
+    goal = inputs.to or _next(here, readings)
+    if here and place_of(goal, "to", readings) <= place_of(here, "die", readings):
+        message = (
+            f"{goal} is not above {here}, and advance points only raise a die (K14), so name a larger one"
+        )
+        raise RULES.refusal("K14", "to", message)
+    place_of(goal, "to", readings)
+    lines = tuple(steps_between(here, goal, factor, readings, is_new=inputs.die is None))
     price = sum(line.price for line in lines)
     to_earn = max(0, price - inputs.milestones)
     sessions = {name: -(-to_earn // pace) for name, pace in PACE.items()}
@@ -115,36 +129,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _factor(inputs: Inputs, readings: Readings) -> int:
-    """Return the points for each face of the die (K14, KR13, KR14)."""
-    if inputs.trait == "distinction" and readings["KR14"] == "fixed":
-        sides = RULES.whole("K14.distinction")
-        message = (
-            f"a Distinction stays a d{sides} for good (KR14); "
-            f"raise something else or {reading_advice(RULES, 'KR14', 'any_prime_set')}"
-        )
-        raise IllegalChoiceError(message, field="inputs.trait", source=str(RULES.source("KR14")))
-    return inputs.factor if inputs.factor is not None else factor_of(inputs.trait, readings)
-
-
 def factor_of(trait: str, readings: Readings) -> int:
     """Return the points for each face of the die of a trait (K14, KR13)."""
     if trait == "distinction" or readings["KR13"] == "all_four":
         return RULES.whole("K14.attribute")
     return RULES.whole(f"K14.{trait}")
-
-
-def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
-    """Yield the steps from the die held to the die wanted, each with its price."""
-    here = UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
-    goal = inputs.to or _next(here, readings)
-    if here and place_of(goal, "inputs.to", readings) <= place_of(here, "inputs.die", readings):
-        message = (
-            f"{goal} is not above {here}, and advance points only raise a die (K14), so name a larger one"
-        )
-        raise IllegalChoiceError(message, field="inputs.to", source=str(RULES.source("K14")))
-    place_of(goal, "inputs.to", readings)
-    yield from steps_between(here, goal, factor, readings, is_new=inputs.die is None)
 
 
 def steps_between(
@@ -162,7 +151,7 @@ def steps_between(
 
 
 def _next(here: Die | None, readings: Readings) -> Die:
-    return SMALLEST if here is None else step_up(here, "inputs.die", readings)
+    return SMALLEST if here is None else step_up(here, "die", readings)
 
 
 def _faces(die: Die | None) -> int:
@@ -179,12 +168,10 @@ def _steps(
 ) -> Iterator[Step]:
     stated = readings["KR13"] == "all_four" or inputs.trait in {"attribute", "signature_asset", "distinction"}
     what = f"{TRAITS[inputs.trait]} costs {factor} times the die"
-    if inputs.factor is not None:
-        yield Step(clause="K14", text=f"{what}, as you set it", value=factor)
-    elif stated:
-        yield Step(clause="K14", text=what, value=factor)
-    else:
-        yield Step(clause="KR13", text=f"{what}, a price that we borrowed", value=factor)
+    whence = "" if stated else ", a price that we borrowed"
+    whence = whence if inputs.factor is None else ", as you set it"
+    is_borrowed = inputs.factor is None and not stated
+    yield Step(clause="KR13" if is_borrowed else "K14", text=f"{what}{whence}", value=factor)
     held = lines[0].below
     if inputs.die is None and held:
         text = "a Skill that is not on the sheet gives a die already"
@@ -192,15 +179,6 @@ def _steps(
     elif inputs.die is None:
         text = "a trait that is not on the sheet has no die yet, and we chose its price"
         yield Step(clause="KR33", text=text)
-    yield from _line_steps(factor, lines, readings)
-    if inputs.milestones:
-        text = "what Milestones brought is added; how much that is, your Game Master says"
-        yield Step(clause="KR34", text=text, value=inputs.milestones)
-    if left is not None:
-        yield Step(clause="K14", text="what is left of the advance points", value=left)
-
-
-def _line_steps(factor: int, lines: tuple[Line, ...], readings: Readings) -> Iterator[Step]:
     which = "held" if readings["KR12"] == "current" else "bought"
     for line in lines:
         text = f"{_die_label(line.below)} to {line.above}: {factor} times {line.priced}, the die {which}"
@@ -208,6 +186,11 @@ def _line_steps(factor: int, lines: tuple[Line, ...], readings: Readings) -> Ite
         if line.above.plus:
             text = f"{line.above} is the step after {line.below} on a ladder that we borrowed"
             yield Step(clause="KR25", text=text)
+    if inputs.milestones:
+        text = "what Milestones brought is added; how much that is, your Game Master says"
+        yield Step(clause="KR34", text=text, value=inputs.milestones)
+    if left is not None:
+        yield Step(clause="K14", text="what is left of the advance points", value=left)
 
 
 def _sentence(inputs: Inputs, lines: tuple[Line, ...], factor: int, left: int | None) -> str:

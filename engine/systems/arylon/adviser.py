@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
-from engine.errors import IllegalChoiceError, InvalidRequestError
+from engine.errors import InvalidRequestError
 from engine.inputs import (
     USUAL_DICE,
     Choice,
@@ -177,9 +177,9 @@ def check(inputs: Inputs, readings: Readings) -> None:
     """
     check_pool(inputs.dice, None, 0, readings)
     is_list = inputs.difficulty.number is None
-    check_dice(inputs.difficulty.dice, f"inputs.difficulty{'' if is_list else '.dice'}", readings)
-    check_dice(inputs.gm_hitches, "inputs.gm_hitches", readings)
-    check_dice(inputs.gm_bank_hitches, "inputs.gm_bank_hitches", readings)
+    check_dice(inputs.difficulty.dice, f"difficulty{'' if is_list else '.dice'}", readings)
+    check_dice(inputs.gm_hitches, "gm_hitches", readings)
+    check_dice(inputs.gm_bank_hitches, "gm_bank_hitches", readings)
     check_odds_against(inputs.difficulty, readings)
     bought = inputs.gm_hitches + inputs.gm_bank_hitches
     if bought and is_list:
@@ -190,7 +190,7 @@ def check(inputs: Inputs, readings: Readings) -> None:
         raise InvalidRequestError(message, field="inputs.difficulty")
     if bought and inputs.from_mob:
         message = "a mob's Hitches give nobody an Advantage (K11); leave them out or untick “Rolled by a mob”"
-        raise IllegalChoiceError(message, field="inputs.from_mob", source=str(RULES.source("K11")))
+        raise RULES.refusal("K11", "from_mob", message)
 
 
 def rolled(inputs: Inputs, readings: Readings) -> tuple[RolledDie, ...]:
@@ -207,7 +207,13 @@ def rolled(inputs: Inputs, readings: Readings) -> tuple[RolledDie, ...]:
         raise InvalidRequestError(message, field="inputs.shown")
     found: list[RolledDie] = []
     for place, (die, faces) in enumerate(zip(inputs.dice, inputs.shown, strict=True)):
-        found += _shown(die, faces, f"inputs.shown.{place}", readings)
+        _check_faces(die, faces, f"inputs.shown.{place}")
+        parts = pool_dice([die], readings)
+        if len(parts) == 1:
+            found.append(shown(parts[0], faces.face, faces.extra, readings))
+        else:
+            both = zip(parts, (faces.face, faces.extra), strict=True)
+            found += [shown(part, face, 0, readings) for part, face in both]
     return tuple(found)
 
 
@@ -222,21 +228,11 @@ def hero_of(inputs: Inputs, readings: Readings) -> RolledDie | None:
         raise InvalidRequestError(message, field="inputs.hero_shown")
     if inputs.hero_die is None or inputs.hero_shown is None:
         return None
-    check_dice([inputs.hero_die], "inputs.hero_die", readings)
+    check_dice([inputs.hero_die], "hero_die", readings)
     die, faces = inputs.hero_die, inputs.hero_shown
     _check_faces(die, faces, "inputs.hero_shown")
     kept = (faces.face, faces.extra) if die.plus else (faces.face,)
     return RolledDie(die=die, faces=kept, value=sum(kept), hitch=False, level=die.sides)
-
-
-def _shown(die: Die, faces: Shown, field: str, readings: Readings) -> list[RolledDie]:
-    _check_faces(die, faces, field)
-    parts = pool_dice([die], readings)
-    if len(parts) == 1:
-        return [shown(parts[0], faces.face, faces.extra, readings)]
-    return [
-        shown(part, face, 0, readings) for part, face in zip(parts, (faces.face, faces.extra), strict=True)
-    ]
 
 
 def _check_faces(die: Die, faces: Shown, field: str) -> None:
@@ -391,7 +387,25 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     found = _advice(inputs, readings)
     first = 0 if readings["KR3"] == "equal_succeeds" else 1
     return Answer(
-        result=_result(found),
+        result={
+            **_laid(found.chosen.placement),
+            "botch": found.market.botch,
+            "gm_botch": found.market.gm_botch,
+            "sales": [_bargain(each, found.chosen.now) for each in found.sales],
+            "offers": [
+                {**_bargain(each, found.chosen.now), "chance_if_sold": each.if_sold} for each in found.offers
+            ],
+            "placements": [
+                {
+                    **_laid(plan.placement),
+                    "for_sale": [str(die) for die in plan.slots],
+                    "chance": plan.now,
+                    "chance_if_sold": plan.if_sold,
+                    "chance_if_both": plan.if_both,
+                }
+                for plan in found.plans[:MOST_SHOWN]
+            ],
+        },
         steps=tuple(advice_steps(found)),
         sentence=advice_sentence(found),
         distribution=found.market.margins(found.chosen.placement.total, found.chosen.sold),
@@ -425,7 +439,28 @@ def _advice(inputs: Inputs, readings: Readings) -> Advice:
     if inputs.slots:
         chosen = valued(search, manual_placement(search, inputs.slots, moves), market, purses)
     left = inputs.plot_points - chosen.placement.points * MOVE_PRICE
-    bargains = tuple(_offers(chosen, left, offers, market))
+    total = chosen.placement.total
+    bargains = tuple(
+        Bargain(
+            bought=each,
+            deal=deal,
+            affordable=deal.points <= left,
+            chance=market.chance(total, NOTHING, each),
+            if_sold=market.chance(total, chosen.sold, each),
+        )
+        for each in offers
+        for deal in [market.offer(each)]
+    )
+    sales = tuple(
+        Bargain(
+            bought=each,
+            deal=deal,
+            affordable=deal.points <= inputs.gm_points,
+            chance=market.chance(total, each),
+        )
+        for each in _sets(chosen.slots, chosen.bank, readings, is_botch=market.botch)
+        for deal in [market.sale(each)]
+    )
     helpful = [each for each in bargains if each.affordable and each.chance > chosen.now]
     return Advice(
         inputs=inputs,
@@ -433,7 +468,7 @@ def _advice(inputs: Inputs, readings: Readings) -> Advice:
         market=market,
         plans=plans,
         chosen=chosen,
-        sales=tuple(_sales(chosen, inputs.gm_points, market)),
+        sales=sales,
         offers=bargains,
         best_offer=max(helpful, key=lambda each: each.chance, default=None),
     )
@@ -446,48 +481,6 @@ def _sets(
     if is_botch:
         return sets_of(slots, bank, most=1) if readings["KR1"] == "both" else ()
     return sets_of(slots, bank)
-
-
-def _sales(chosen: Valued, points: int, market: Market) -> Iterator[Bargain]:
-    for each in _sets(chosen.slots, chosen.bank, market.readings, is_botch=market.botch):
-        deal = market.sale(each)
-        chance = market.chance(chosen.placement.total, each)
-        yield Bargain(bought=each, deal=deal, affordable=deal.points <= points, chance=chance)
-
-
-def _offers(chosen: Valued, points: int, offers: Sequence[Set], market: Market) -> Iterator[Bargain]:
-    total = chosen.placement.total
-    for each in offers:
-        deal = market.offer(each)
-        yield Bargain(
-            bought=each,
-            deal=deal,
-            affordable=deal.points <= points,
-            chance=market.chance(total, NOTHING, each),
-            if_sold=market.chance(total, chosen.sold, each),
-        )
-
-
-def _result(found: Advice) -> dict[str, Any]:
-    return {
-        **_laid(found.chosen.placement),
-        "botch": found.market.botch,
-        "gm_botch": found.market.gm_botch,
-        "sales": [_bargain(each, found.chosen.now) for each in found.sales],
-        "offers": [
-            {**_bargain(each, found.chosen.now), "chance_if_sold": each.if_sold} for each in found.offers
-        ],
-        "placements": [
-            {
-                **_laid(plan.placement),
-                "for_sale": [str(die) for die in plan.slots],
-                "chance": plan.now,
-                "chance_if_sold": plan.if_sold,
-                "chance_if_both": plan.if_both,
-            }
-            for plan in found.plans[:MOST_SHOWN]
-        ],
-    }
 
 
 def _bargain(each: Bargain, now: Fraction) -> dict[str, Any]:

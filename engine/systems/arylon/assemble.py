@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
-from engine.errors import IllegalChoiceError, InvalidRequestError
+from engine.errors import InvalidRequestError
 from engine.inputs import Die, choice, flag, rows, text
 from engine.inputs import dice as dice_input
 from engine.numbers import count
@@ -75,9 +75,18 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             f"nothing from {' or '.join(missing)} is in the pool; K2 asks for a die from each of "
             f"{', '.join(SECTIONS)}, {LEAST_DICE} at least, so add one"
         )
-        raise IllegalChoiceError(message, field="inputs.traits", source=str(RULES.source("K2")))
-    if readings["KR32"] == "named_extras":
-        _check_extras(called)
+        raise RULES.refusal("K2", "traits", message)
+    # The text adds only Skills, assets and talents: no second Attribute or Distinction.
+    seen: set[str] = set()
+    for place, trait in called if readings["KR32"] == "named_extras" else ():
+        if trait.kind in ONE_OF_A_KIND and trait.kind in seen:
+            message = (
+                f"{_trait_label(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
+                "assets and talents are added to the three (KR32); tick one of them as not now or "
+                f"{reading_advice(RULES, 'KR32', 'any_extra')}"
+            )
+            raise RULES.refusal("KR32", f"traits.{place}.kind", message)
+        seen.add(trait.kind)
     return Answer(
         result={"dice": [str(die) for die in dice], "count": len(dice)},
         steps=tuple(_steps(traits, dice, readings)),
@@ -95,10 +104,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _die(place: int, trait: Trait, readings: Readings) -> Die:
-    at = f"inputs.traits.{place}.die"
+    at = f"traits.{place}.die"
     if trait.die is None:
         message = f"{_trait_label(trait)} has no die; give it one, such as d8, or tick that it is not in play"
-        raise InvalidRequestError(message, field=at)
+        raise InvalidRequestError(message, field=f"inputs.{at}")
     check_dice([trait.die], at, readings)
     allowed = {DISTINCTION, LOW_DISTINCTION}
     if trait.kind == "distinction" and readings["KR14"] == "fixed" and trait.die not in allowed:
@@ -108,27 +117,12 @@ def _die(place: int, trait: Trait, readings: Readings) -> Die:
             f"or a {LOW_DISTINCTION} where it gets in the way (KR14); give it one of these or "
             f"{reading_advice(RULES, 'KR14', 'any_prime_set')}"
         )
-        raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR14")))
+        raise RULES.refusal("KR14", at, message)
     return trait.die
 
 
 def _trait_label(trait: Trait) -> str:
     return trait.name or trait.kind
-
-
-def _check_extras(called: list[tuple[int, Trait]]) -> None:
-    """Refuse a second Attribute or Distinction; the text adds only Skills, assets and talents (KR32)."""
-    seen: set[str] = set()
-    for place, trait in called:
-        if trait.kind in ONE_OF_A_KIND and trait.kind in seen:
-            message = (
-                f"{_trait_label(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
-                "assets and talents are added to the three (KR32); tick one of them as not now or "
-                f"{reading_advice(RULES, 'KR32', 'any_extra')}"
-            )
-            at = f"inputs.traits.{place}.kind"
-            raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR32")))
-        seen.add(trait.kind)
 
 
 def _steps(traits: list[Trait], dice: list[Die], readings: Readings) -> Iterator[Step]:

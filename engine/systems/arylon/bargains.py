@@ -326,18 +326,19 @@ def best_first(search: Search, moves: int, market: Market, purses: Purses) -> tu
     searched for its best placements. The best has the best chance after both sides have bought.
     `moves` is the number of plot points for banked dice; none of them is spent for the Effect alone.
     """
-    found = {each for kept in _kept(search) for each in _placed(search, kept, moves)}
+    hitches = [place for place, each in enumerate(search.pool) if each.hitch]
+    # In a Botch nothing depends on the Hitches that stay in the Bank.
+    most = len(hitches) if len(hitches) <= LEAST["total"] else 0
+    stay = (
+        kept
+        for number in range(most + 1)
+        if len(search.pool) - number >= PLACES
+        for kept in combinations(hitches, number)
+    )
+    found = {each for kept in stay for each in _placed(search, kept, moves)}
     return tuple(
         sorted((valued(search, each, market, purses) for each in found), key=lambda each: each.order)
     )
-
-
-def _kept(search: Search) -> Iterator[tuple[int, ...]]:
-    """Yield each choice of Hitches that stay in the Bank; in a Botch nothing depends on them."""
-    hitches = [place for place, each in enumerate(search.pool) if each.hitch]
-    for number in range(len(hitches) + 1 if len(hitches) <= LEAST["total"] else 1):
-        if len(search.pool) - number >= PLACES:
-            yield from combinations(hitches, number)
 
 
 def _placed(search: Search, kept: Sequence[int], moves: int) -> Iterator[Placement]:

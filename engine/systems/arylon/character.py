@@ -6,7 +6,7 @@ Rulings KR10 to KR14, KR16, KR23, KR25, KR26, KR33, KR34, KR36 to KR38.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.errors import RulesError
 from engine.inputs import Die, dice, flag, rows, text, whole
 from engine.numbers import count, format_number
-from engine.protocol import Answer, Response, Step
+from engine.protocol import Answer, Step
 from engine.sheet_lines import LINE_SHAPE, CheckedSheet, Problem, SheetLine, sheet_table
 from engine.systems.arylon.advance import MOST_POINTS, UNTRAINED, factor_of, steps_between
 from engine.systems.arylon.assemble import DISTINCTION, LONGEST_NAME, NEEDED
@@ -206,7 +206,12 @@ def _trait_line(
             problems.append(Problem(clause="KR14", says=f"a Distinction stays a {DISTINCTION} for good"))
         began = DISTINCTION
     if began is not None and not is_new and not problems:
-        problems += _began_problems(began, trait.die, readings)
+        if began not in ladder(readings):
+            says = f"it began as a {began}, which is none of the dice of a sheet"
+            problems.append(Problem(clause="KR25", says=says))
+        elif trait.die is not None and trait.die < began:
+            says = f"advance points only raise a die, and it began as a {began}"
+            problems.append(Problem(clause="K14", says=says))
     price = _price(kind, began, trait.die, readings, is_new=is_new)
     clauses = ("K2",) if price is None else ("K14", BOUGHT_BY[kind], "KR12")
     return SheetLine(
@@ -237,13 +242,6 @@ def _die_problems(die: Die | None, readings: Readings) -> Iterator[Problem]:
         )
 
 
-def _began_problems(began: Die, die: Die | None, readings: Readings) -> Iterator[Problem]:
-    if began not in ladder(readings):
-        yield Problem(clause="KR25", says=f"it began as a {began}, which is none of the dice of a sheet")
-    elif die is not None and die < began:
-        yield Problem(clause="K14", says=f"advance points only raise a die, and it began as a {began}")
-
-
 def _price(kind: str, began: Die | None, die: Die | None, readings: Readings, *, is_new: bool) -> int | None:
     """Return the advance points that a trait cost; None where nothing was bought (K14, KR13, KR33)."""
     untrained = UNTRAINED if kind == "skill" else None
@@ -270,7 +268,7 @@ def _hero_die_problems(dice: Sequence[Die], readings: Readings) -> Iterator[Prob
     """Say which Big Hero Dice a roll refuses: it takes more sizes than the ladder has (K12, KR23)."""
     for die in dice:
         try:
-            check_dice([die], "inputs.hero_dice", readings)
+            check_dice([die], "hero_dice", readings)
         except RulesError:
             yield Problem(clause="KR23", says=f"a roll does not take a {die}")
 
@@ -302,19 +300,19 @@ def _point_lines(inputs: Inputs, spent: int, readings: Readings) -> Iterator[She
         yield SheetLine(section=section, name="Life points", value=life, clauses=("KR26",))
 
 
-def _pool(response: Response) -> Mapping[str, Any] | None:
-    """Return the first pool of a sheet; None where a section gives no die (K2)."""
-    called = {each["kind"] for each in response.result["traits"] if not each["left_out"]}
-    return {"traits": response.result["traits"]} if len(called) == len(NEEDED) else None
-
-
 FOLLOW_UPS = (
     FollowUp(
         name="pool",
         label="Gather a pool from this sheet",
         to="arylon.assemble",
         mode="work",
-        inputs_from=_pool,
+        # K2: the first pool of a sheet; none where a section gives no die
+        inputs_from=lambda response: (
+            {"traits": response.result["traits"]}
+            if len({each["kind"] for each in response.result["traits"] if not each["left_out"]})
+            == len(NEEDED)
+            else None
+        ),
     ),
 )
 
@@ -324,6 +322,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     sheet = CheckedSheet(lines=sheet_lines(inputs, readings))
     left = inputs.advance_points + inputs.milestones - sheet.total
     spent = Step(clause="K14", text="spent, in advance points", value=sheet.total)
+    earned = count(inputs.advance_points, "advance point")
+    if inputs.milestones:
+        earned = f"{earned} and {inputs.milestones} from Milestones"
+    purse = f"{left} left" if left >= 0 else f"{-left} too many"
+    has_spent = f"{inputs.name or 'This character'} has spent {sheet.total} of {earned}"
     return Answer(
         result={
             **sheet.result,
@@ -333,10 +336,16 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "conditions": len(inputs.conditions),
             "life_points": inputs.life_points,
             "traits": list(_traits(inputs)),
-            "raises": list(_raises(inputs)),
+            # What advance points may raise, as the calculator of advancement takes it (K14).
+            "raises": [
+                {"trait": PRICED_AS.get(kind, kind), "name": trait.name, "die": str(trait.die)}
+                for kind in SECTIONS
+                for trait in inputs.of_kind(kind)
+                if trait.die is not None and kind != "distinction"
+            ],
         },
         steps=(*sheet.steps(coin="advance points", priced_by=1), spent),
-        sentence=_sentence(inputs, sheet, left),
+        sentence=f"{has_spent}, {purse}; {sheet.verdict}",
         figures=(sheet_table(sheet.lines, value="Die or number", price="Advance points"),),
     )
 
@@ -349,23 +358,6 @@ def _traits(inputs: Inputs) -> Iterator[dict[str, Any]]:
             if trait.die is not None:
                 yield {"kind": kind, "name": trait.name, "die": str(trait.die), "left_out": not called}
                 called = False
-
-
-def _raises(inputs: Inputs) -> Iterator[dict[str, Any]]:
-    """Yield what advance points may raise, as the calculator of advancement takes it (K14)."""
-    for kind in SECTIONS:
-        for trait in inputs.of_kind(kind):
-            if trait.die is not None and kind != "distinction":
-                yield {"trait": PRICED_AS.get(kind, kind), "name": trait.name, "die": str(trait.die)}
-
-
-def _sentence(inputs: Inputs, sheet: CheckedSheet, left: int) -> str:
-    name = inputs.name or "This character"
-    earned = count(inputs.advance_points, "advance point")
-    if inputs.milestones:
-        earned = f"{earned} and {inputs.milestones} from Milestones"
-    purse = f"{left} left" if left >= 0 else f"{-left} too many"
-    return f"{name} has spent {sheet.total} of {earned}, {purse}; {sheet.verdict}"
 
 
 CALCULATOR = Calculator(

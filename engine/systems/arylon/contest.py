@@ -260,7 +260,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     check_contest(inputs, readings)
     both = sides(inputs)
     for name, side in zip(NAMES, both, strict=True):
-        check_work(side.dice, side.ranks(readings), f"inputs.{name}_dice", readings)
+        check_work(side.dice, side.ranks(readings), f"{name}_dice", readings)
     totals = tuple(side_totals(side, readings) for side in both)
     events = contest_chances(both, readings)
     shown = {name: percent(chance) for name, chance in events.items()}

@@ -14,7 +14,7 @@ from math import isqrt
 from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.chance.pool import MAX_RANKED_DICE, ranked_sums
-from engine.errors import IllegalChoiceError, InvalidRequestError, LimitExceededError, UnsettledRuleError
+from engine.errors import InvalidRequestError, LimitExceededError, UnsettledRuleError
 from engine.inputs import Die, Opposition
 from engine.numbers import count, joined
 from engine.rule_data import reading_advice
@@ -90,16 +90,16 @@ def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
             message = (
                 f"{die} adds a die to a d{die.sides}; only a d{CARRIER} takes one (K12), so write two dice"
             )
-            raise IllegalChoiceError(message, field=at, source=str(RULES.source("K12")))
+            raise RULES.refusal("K12", at, message)
         if 1 in {die.sides, die.plus}:
             raise InvalidRequestError(
-                f"{die} has a die with one face; use dice with 2 faces or more", field=at
+                f"{die} has a die with one face; use dice with 2 faces or more", field=f"inputs.{at}"
             )
         if max(die.sides, die.plus) > MOST_FACES:
             message = (
                 f"{die} is too large; the engine rolls dice up to d{MOST_FACES} here, so use smaller ones"
             )
-            raise LimitExceededError(message, field=at)
+            raise LimitExceededError(message, field=f"inputs.{at}")
         is_listed = die.sides in SIZES and die.plus in {0, *EXTRAS}
         if readings["KR23"] == "cortex_dice" and not is_listed:
             message = (
@@ -107,7 +107,7 @@ def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
                 f"die from d{EXTRAS[0]} to d{EXTRAS[-1]}; "
                 f"use one of these or {reading_advice(RULES, 'KR23', 'any_die')}"
             )
-            raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR23")))
+            raise RULES.refusal("KR23", at, message)
 
 
 def pool_dice(dice: Sequence[Die], readings: Readings) -> tuple[PoolDie, ...]:
@@ -201,7 +201,7 @@ def place_of(die: Die, field: str, readings: Readings) -> int:
         f"{die} is no step of the ladder; the types in order are {dice_list(types)} (KR25), "
         "so use one of them"
     )
-    raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR25")))
+    raise RULES.refusal("KR25", field, message)
 
 
 def step_up(die: Die, field: str, readings: Readings) -> Die:
@@ -218,9 +218,9 @@ def step_up(die: Die, field: str, readings: Readings) -> Die:
     if readings["KR25"] == "stops":
         other = reading_advice(RULES, "KR25", "from_d2")
         message = f"{die} is the largest type as KR25 is read here, so leave it or {other}"
-        raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR25")))
+        raise RULES.refusal("KR25", field, message)
     message = f"no text says what lies above {die} (KR25); agree on it at your table"
-    raise UnsettledRuleError(message, field=field, source=str(RULES.source("KR25")))
+    raise RULES.refusal("KR25", field, message, UnsettledRuleError)
 
 
 def step_down(die: Die, readings: Readings) -> Die:
@@ -255,7 +255,7 @@ def check_work(dice: Sequence[Die], added: int, field: str, readings: Readings) 
             f"{len(pool)} dice of which the highest {added} are added up take too long for exact odds; "
             f"use fewer, such as {isqrt(MOST_RANKED)} of which all are added up, or roll them"
         )
-        raise LimitExceededError(message, field=field)
+        raise LimitExceededError(message, field=f"inputs.{field}")
 
 
 COUNTED = RULES.whole("K3.counted")
@@ -299,7 +299,7 @@ def check_odds_against(difficulty: Opposition, readings: Readings) -> None:
         LimitExceededError: too many dice, or too many of them count.
     """
     if _is_rolled(difficulty, readings) and difficulty.dice:
-        field = f"inputs.difficulty{'' if difficulty.number is None else '.dice'}"
+        field = f"difficulty{'' if difficulty.number is None else '.dice'}"
         check_work(difficulty.dice, dice_added(difficulty, readings), field, readings)
 
 

@@ -5,12 +5,11 @@ Clauses K8, K10, K11; rulings KR1, KR6, KR7, KR11, KR17, KR19, KR22, KR29 to KR3
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
-from engine.errors import IllegalChoiceError, InvalidRequestError
+from engine.errors import InvalidRequestError
 from engine.inputs import Die, Opposition, choice, dice, flag, number_or_dice, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step
@@ -25,10 +24,6 @@ TAKES = {
     "die": "what the GM would get: the die, or a condition",
     "step_down": "a step down of a difficulty or complication",
 }
-
-
-def _least_dice_rolled(inputs: Mapping[str, Any]) -> int:
-    return len(inputs["hitches"]) + len(inputs["bank_hitches"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +50,7 @@ class Inputs:
         "Hitches in the whole roll",
         low=0,
         limit=MOST_DICE,
-        derived=_least_dice_rolled,
+        derived=lambda inputs: len(inputs["hitches"]) + len(inputs["bank_hitches"]),
         clause="K7",
         help="Blank: as many as are bought. It cannot be fewer.",
     )
@@ -112,7 +107,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
             f"{count(number, 'Hitch', 'Hitches')} are bought; K8 allows {MOST_BOUGHT} from one roll, "
             f"so leave out {number - MOST_BOUGHT}"
         )
-        raise IllegalChoiceError(message, field="inputs.hitches", source=str(RULES.source("K8")))
+        raise RULES.refusal("K8", "hitches", message)
     if inputs.rolled < number:
         message = (
             f"the whole roll has {count(inputs.rolled, 'Hitch', 'Hitches')} and {number} are bought; "
@@ -124,17 +119,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
             f"{inputs.rolled} Hitches are a Botch, and as KR1 is read here none of them can be bought; "
             f"buy none or {reading_advice(RULES, 'KR1', 'both')}"
         )
-        raise IllegalChoiceError(message, field="inputs.hitches", source=str(RULES.source("KR1")))
-    _check_side(inputs, number)
-    if inputs.difficulty:
-        at = "inputs.difficulty" if inputs.difficulty.number is None else "inputs.difficulty.dice"
-        check_dice(inputs.difficulty.dice, at, readings)
-    check_dice(inputs.hitches, "inputs.hitches", readings)
-    check_dice(inputs.bank_hitches, "inputs.bank_hitches", readings)
-
-
-def _check_side(inputs: Inputs, number: int) -> None:
-    """Refuse what belongs to a purchase of the other side, and a mob's Hitches (K8, K11, K13)."""
+        raise RULES.refusal("KR1", "hitches", message)
     if inputs.from_mob and inputs.buyer == "gm":
         message = (
             "a mob is the GM's own, and the GM buys from players (K8); "
@@ -149,7 +134,12 @@ def _check_side(inputs: Inputs, number: int) -> None:
         raise InvalidRequestError(message, field="inputs.takes")
     if number and inputs.from_mob:
         message = "a mob's Hitches give nobody an Advantage (K11); buy from a boss or a plot character"
-        raise IllegalChoiceError(message, field="inputs.from_mob", source=str(RULES.source("K11")))
+        raise RULES.refusal("K11", "from_mob", message)
+    if inputs.difficulty:
+        at = "difficulty" if inputs.difficulty.number is None else "difficulty.dice"
+        check_dice(inputs.difficulty.dice, at, readings)
+    check_dice(inputs.hitches, "hitches", readings)
+    check_dice(inputs.bank_hitches, "bank_hitches", readings)
 
 
 def deal_steps(purchase: Purchase, deal: Deal, buyer: str, readings: Readings) -> Iterator[Step]:
@@ -169,7 +159,11 @@ def deal_steps(purchase: Purchase, deal: Deal, buyer: str, readings: Readings) -
         if deal.conditions != purchase.bank:
             yield Step(clause="KR31", text="a d12 with a second die makes a condition of its level, the d12")
     yield from _price_steps(purchase, deal, readings)
-    yield _gain_step(deal, buyer)
+    if buyer == "gm":
+        yield Step(clause="K8", text="the player gains these plot points", value=deal.seller_gains)
+    else:
+        where = "go to the GM's pool" if deal.seller_gains or not deal.points else "are spent and gone"
+        yield Step(clause="KR17", text=f"the plot points {where}", value=deal.seller_gains)
     if buyer == "player" and purchase.waits:
         yield Step(clause="K8", text="a Hitch keeps until the scene ends, and no longer")
 
@@ -213,13 +207,6 @@ def _price_steps(purchase: Purchase, deal: Deal, readings: Readings) -> Iterator
     else:
         text = f"{count(PRICE, 'plot point')} for each Hitch, paid by the buyer"
         yield Step(clause="K8", text=text, value=deal.points)
-
-
-def _gain_step(deal: Deal, buyer: str) -> Step:
-    if buyer == "gm":
-        return Step(clause="K8", text="the player gains these plot points", value=deal.seller_gains)
-    where = "go to the GM's pool" if deal.seller_gains or not deal.points else "are spent and gone"
-    return Step(clause="KR17", text=f"the plot points {where}", value=deal.seller_gains)
 
 
 def deal_sentence(purchase: Purchase, deal: Deal, buyer: str) -> str:

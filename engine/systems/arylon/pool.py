@@ -14,7 +14,7 @@ from typing import Any
 from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
-from engine.errors import IllegalChoiceError, InvalidRequestError
+from engine.errors import InvalidRequestError
 from engine.inputs import Die, Opposition
 from engine.numbers import count, percent
 from engine.protocol import DiceRow, DieFigure, Step, Table
@@ -68,18 +68,18 @@ def check_pool(
             f"{WHOSE[prefix]} has {count(len(pool), 'die', 'dice')}; K2 asks for {LEAST_DICE} or more, "
             f"at least one from each of {', '.join(SECTIONS)}, so add {LEAST_DICE - len(pool)}"
         )
-        raise IllegalChoiceError(message, field=f"inputs.{prefix}dice", source=str(RULES.source("K2")))
-    check_dice(pool, f"inputs.{prefix}dice", readings)
+        raise RULES.refusal("K2", f"{prefix}dice", message)
+    check_dice(pool, f"{prefix}dice", readings)
     if hero_die is None:
         return
-    check_dice([hero_die], f"inputs.{prefix}hero_die", readings)
+    check_dice([hero_die], f"{prefix}hero_die", readings)
     if plot_points < HERO_PRICE:
         message = (
             f"a Big Hero Die costs {count(HERO_PRICE, 'plot point')} (K13), and {plot_points} are "
             "allowed for "
             f"{WHOSE[prefix]}; allow {HERO_PRICE} or leave the Big Hero Die out"
         )
-        raise IllegalChoiceError(message, field=f"inputs.{prefix}hero_die", source=str(RULES.source("K13")))
+        raise RULES.refusal("K13", f"{prefix}hero_die", message)
 
 
 MOST_ADVISED = 16
@@ -153,7 +153,13 @@ def placements(search: Search, moves: int) -> tuple[Placement, ...]:
     unmatched: list[Placement] = []
     for each in sorted(found, key=lambda each: placement_order(each, aim)):
         # Domination is transitive, so comparing with the kept placements is enough.
-        if not any(_beats(one, each) for one in unmatched):
+        if not any(
+            one.points <= each.points
+            and one.total >= each.total
+            and one.effect >= each.effect
+            and one.level >= each.level
+            for one in unmatched
+        ):
             unmatched.append(each)
     return tuple(unmatched)
 
@@ -171,16 +177,6 @@ def placements_to_list(
         kept.append(min(successes, key=lambda each: placement_order(each, "effect")))
     first = found[: SHOWN - sum(each not in found[:SHOWN] for each in set(kept))]
     return tuple(each for each in found if each in first or each in kept)
-
-
-def _beats(one: Placement, other: Placement) -> bool:
-    """Tell whether one placement is at least as good in everything and costs no more plot points."""
-    return (
-        one.points <= other.points
-        and one.total >= other.total
-        and one.effect >= other.effect
-        and one.level >= other.level
-    )
 
 
 def _with_points(search: Search, points: int, major: str) -> Iterator[Placement]:
@@ -289,14 +285,14 @@ def manual_placement(search: Search, slots: Sequence[str], moves: int) -> Placem
                 f"the {slot.capitalize()} Slot has {count(dice, 'die', 'dice')}; K4 asks for {least}, "
                 f"so put {least - dice} more there"
             )
-            raise IllegalChoiceError(message, field="inputs.slots", source=str(RULES.source("K4")))
+            raise RULES.refusal("K4", "slots", message)
     points = sum(slot != "bank" for slot in slots) - sum(LEAST.values())
     if points > moves:
         message = (
             f"{count(points, 'die leaves', 'dice leave')} the Bank, and the plot points move {moves}; "
             f"each costs a plot point (K6), so put {points - moves} back or allow more plot points"
         )
-        raise IllegalChoiceError(message, field="inputs.slots", source=str(RULES.source("K6")))
+        raise RULES.refusal("K6", "slots", message)
     laid = {at: [die for die, slot in zip(search.pool, slots, strict=True) if slot == at] for at in LEAST}
     sums = {at: sum(die.value for die in lying) for at, lying in laid.items()}
     if search.hero:  # it adds to the slot aimed at, without a place in it (K12)
@@ -562,7 +558,13 @@ def level_weights(side: Side, readings: Readings) -> dict[int, int] | None:
 
 def _count_rolls(pool: Sequence[PoolDie], rank: int, *, takes_above: bool, readings: Readings) -> Found:
     """Count rolls by the value at a rank and the largest type of the dice that show it, or at least it."""
-    faces = [_faces(pool_die, readings) for pool_die in pool]
+    faces: list[Faces] = [
+        {
+            (value, hitch, level_of(pool_die.die, hitch, readings)): weight
+            for (value, hitch), weight in pool_die_chances(pool_die, readings).items()
+        }
+        for pool_die in pool
+    ]
     values = sorted({value for each in faces for value, _, _ in each})
     levels = sorted({level for each in faces for _, _, level in each})
     found: Found = {}
@@ -576,21 +578,17 @@ def _count_rolls(pool: Sequence[PoolDie], rank: int, *, takes_above: bool, readi
     return found
 
 
-def _faces(pool_die: PoolDie, readings: Readings) -> Faces:
-    """Return the weight of each (value, Hitch, level) of a die."""
-    chances = pool_die_chances(pool_die, readings)
-    return {
-        (value, hitch, level_of(pool_die.die, hitch, readings)): weight
-        for (value, hitch), weight in chances.items()
-    }
-
-
 def _rolls_with(pool: Sequence[Faces], value: int, level: int, rank: int, *, takes_above: bool) -> int:
     """Return the weight of rolls with this value at the rank and no larger type among the relevant dice."""
     counts: Counts = {(0, 0, 0): 1}
     for each in pool:
         grown: Counts = {}
-        ways = _ways(each, value, level, takes_above=takes_above)
+        ways: dict[tuple[bool, bool, bool], int] = {}
+        for (shown, hitched, counts_as), weight in each.items():
+            matters = shown == value or (takes_above and shown > value)
+            if not matters or counts_as <= level:
+                key = (shown > value, shown >= value, hitched)
+                ways[key] = ways.get(key, 0) + weight
         for (above, reach, hitches), weight in counts.items():
             for (is_above, reaches, hitch), times in ways.items():
                 state = (above + is_above, min(reach + reaches, rank), hitches + hitch)
@@ -598,16 +596,6 @@ def _rolls_with(pool: Sequence[Faces], value: int, level: int, rank: int, *, tak
                     grown[state] = grown.get(state, 0) + weight * times
         counts = grown
     return sum(weight for (_, reach, _), weight in counts.items() if reach == rank)
-
-
-def _ways(faces: Faces, value: int, level: int, *, takes_above: bool) -> dict[tuple[bool, bool, bool], int]:
-    ways: dict[tuple[bool, bool, bool], int] = {}
-    for (shown, hitch, counts_as), weight in faces.items():
-        matters = shown == value or (takes_above and shown > value)
-        if not matters or counts_as <= level:
-            key = (shown > value, shown >= value, hitch)
-            ways[key] = ways.get(key, 0) + weight
-    return ways
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -670,10 +658,17 @@ def odds_tables(found: Odds) -> Iterator[Table]:
         columns=("Hitches", "Chance"),
         rows=tuple((name, percent(hitches.probability(number))) for number, name in enumerate(names)),
     )
+    weights: dict[int, int] = {}
+    for (_, effect, _), weight in found.plain:
+        weights[effect] = weights.get(effect, 0) + weight
+    left, rows = sum(weights.values()), []
+    for effect in sorted(weights):
+        rows.append((effect, percent(Fraction(left, found.joint.denominator))))
+        left -= weights[effect]
     yield Table(
         caption="Effect of the best placement, Botches apart",
         columns=("Effect", "That much or more"),
-        rows=tuple(_effect_rows(found)),
+        rows=tuple(rows),
     )
     if found.levels:
         yield Table(
@@ -681,16 +676,6 @@ def odds_tables(found: Odds) -> Iterator[Table]:
             columns=("Level", "Chance"),
             rows=tuple((level, percent(chance)) for level, chance in found.levels.items()),
         )
-
-
-def _effect_rows(found: Odds) -> Iterator[tuple[int, str]]:
-    weights: dict[int, int] = {}
-    for (_, effect, _), weight in found.plain:
-        weights[effect] = weights.get(effect, 0) + weight
-    left = sum(weights.values())
-    for effect in sorted(weights):
-        yield effect, percent(Fraction(left, found.joint.denominator))
-        left -= weights[effect]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

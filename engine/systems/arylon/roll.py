@@ -130,7 +130,7 @@ def check_roll(inputs: Inputs, readings: Readings) -> None:
     check_pool(inputs.dice, inputs.hero_die, inputs.plot_points, readings)
     if inputs.difficulty:
         is_list = inputs.difficulty.number is None
-        check_dice(inputs.difficulty.dice, f"inputs.difficulty{'' if is_list else '.dice'}", readings)
+        check_dice(inputs.difficulty.dice, f"difficulty{'' if is_list else '.dice'}", readings)
 
 
 def check_odds(inputs: Inputs, readings: Readings) -> None:
@@ -139,7 +139,7 @@ def check_odds(inputs: Inputs, readings: Readings) -> None:
     Raises:
         LimitExceededError: too many dice, or too many of them count.
     """
-    check_work(inputs.dice, inputs.side.ranks(readings), "inputs.dice", readings)
+    check_work(inputs.dice, inputs.side.ranks(readings), "dice", readings)
     if inputs.difficulty:
         check_odds_against(inputs.difficulty, readings)
 
@@ -195,24 +195,22 @@ def roll_steps(outcome: Outcome, earned: Prize) -> Iterator[Step]:
     yield from cast_steps(outcome.mine, readings)
     if outcome.against and outcome.difficulty:
         yield from opposition_steps(outcome.difficulty, outcome.against, readings)
-        yield _verdict(outcome, outcome.against)
+        if outcome.mine.botch:
+            yield Step(clause="K9", text="a Botch fails, whatever the dice come to")
+        elif outcome.against.botch:
+            yield Step(clause="KR20", text="the GM has botched, so the opposition fails by itself")
+        else:
+            needs = "reach" if readings["KR3"] == "equal_succeeds" else "beat"
+            does = "does" if outcome.success else "does not"
+            number = outcome.against.number
+            text = f"the Total has to {needs} {number}, and {outcome.mine.best.total} {does}"
+            yield Step(clause="KR3", text=text, value=outcome.margin)
         yield Step(clause="K5", text="the roll succeeds" if outcome.success else "the roll fails")
     elif outcome.mine.botch:
         yield Step(clause="K9", text="a Botch fails, whatever the difficulty")
     if earned.earned and outcome.difficulty:
         die = str(earned.die) if earned.die else None
         yield from prize_steps(outcome.difficulty, die, readings)
-
-
-def _verdict(outcome: Outcome, against: Against) -> Step:
-    if outcome.mine.botch:
-        return Step(clause="K9", text="a Botch fails, whatever the dice come to")
-    if against.botch:
-        return Step(clause="KR20", text="the GM has botched, so the opposition fails by itself")
-    needs = "reach" if outcome.readings["KR3"] == "equal_succeeds" else "beat"
-    does = "does" if outcome.success else "does not"
-    text = f"the Total has to {needs} {against.number}, and {outcome.mine.best.total} {does}"
-    return Step(clause="KR3", text=text, value=outcome.margin)
 
 
 def roll_sentence(outcome: Outcome) -> str:
@@ -236,11 +234,8 @@ def roll_figures(outcome: Outcome) -> Iterator[Figure]:
     yield pool_row(YOURS, outcome.mine)
     if outcome.against and outcome.against.rolled:
         yield opposition_row(THEIRS, outcome.against)
-    if len(outcome.listed_placements) > 1:
-        yield _placements_table(outcome)
-
-
-def _placements_table(outcome: Outcome) -> Table:
+    if len(outcome.listed_placements) <= 1:
+        return
     mine, is_judged = outcome.mine, outcome.against is not None
     manual = mine.manual is not None
     rows: list[tuple[int | str | None, ...]] = []
@@ -252,7 +247,7 @@ def _placements_table(outcome: Outcome) -> Table:
         rows.append((*slots, each.total, *success, *figures, None if compared in EQUAL else compared))
     total, *others = PLACED
     heads = (total, *(("Success",) if is_judged else ()), *others, "Plot points")
-    return Table(
+    yield Table(
         caption=PLACEMENTS,
         is_answer=True,
         columns=("Total Slot", "Effect Slot", *heads, f"Against {'yours' if manual else 'the best'}"),
@@ -267,53 +262,48 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     against = roll_against(inputs.difficulty, readings, roller) if inputs.difficulty else None
     outcome = Outcome(mine=mine, difficulty=inputs.difficulty, against=against, readings=readings)
     earned = prize(inputs.difficulty, outcome.margin, won=outcome.success is True, readings=readings)
+    best = mine.best
+    theirs = against if against and against.rolled else None
     return Answer(
-        result=_roll_result(outcome, earned),
+        result={
+            "total": best.total,
+            "effect": best.effect,
+            "level": type_of(best.level),
+            "hitches": mine.hitches,
+            "botch": mine.botch,
+            "success": outcome.success,
+            "difficulty": against.number if against else None,
+            "margin": outcome.margin,
+            "gm_hitches": sum(each.hitch for each in theirs.rolled) if theirs else None,
+            "gm_botch": theirs.botch if theirs else None,
+            "plot_points_spent": best.points + mine.hero_price,
+            "earns_hero_die": earned.earned,
+            "hero_die_earned": str(earned.die) if earned.die else None,
+            "hitch_dice": [
+                f"{each.die} in {slot.capitalize()}"
+                for each, slot in zip(mine.rolled, best.slots, strict=True)
+                if each.hitch
+            ],
+            "pool": [str(each.die) for each in mine.rolled],
+            "showed": ["+".join(map(str, each.faces)) for each in mine.rolled],
+            "slots": list(best.slots),
+            "placements": [
+                {
+                    "slots": each.slots,
+                    "total": each.total,
+                    "success": outcome.succeeds(each),
+                    "effect": each.effect,
+                    "level": type_of(each.level),
+                    "plot_points": each.points + mine.hero_price,
+                    "compared": comparison(best, each, own=mine.manual is not None),
+                }
+                for each in outcome.listed_placements
+            ],
+        },
         steps=tuple(roll_steps(outcome, earned)),
         sentence=roll_sentence(outcome),
         figures=tuple(roll_figures(outcome)),
     )
-
-
-def _roll_result(outcome: Outcome, earned: Prize) -> dict[str, object]:
-    mine, against = outcome.mine, outcome.against
-    best = mine.best
-    theirs = against if against and against.rolled else None
-    return {
-        "total": best.total,
-        "effect": best.effect,
-        "level": type_of(best.level),
-        "hitches": mine.hitches,
-        "botch": mine.botch,
-        "success": outcome.success,
-        "difficulty": against.number if against else None,
-        "margin": outcome.margin,
-        "gm_hitches": sum(each.hitch for each in theirs.rolled) if theirs else None,
-        "gm_botch": theirs.botch if theirs else None,
-        "plot_points_spent": best.points + mine.hero_price,
-        "earns_hero_die": earned.earned,
-        "hero_die_earned": str(earned.die) if earned.die else None,
-        "hitch_dice": [
-            f"{each.die} in {slot.capitalize()}"
-            for each, slot in zip(mine.rolled, best.slots, strict=True)
-            if each.hitch
-        ],
-        "pool": [str(each.die) for each in mine.rolled],
-        "showed": ["+".join(map(str, each.faces)) for each in mine.rolled],
-        "slots": list(best.slots),
-        "placements": [
-            {
-                "slots": each.slots,
-                "total": each.total,
-                "success": outcome.succeeds(each),
-                "effect": each.effect,
-                "level": type_of(each.level),
-                "plot_points": each.points + mine.hero_price,
-                "compared": comparison(best, each, own=mine.manual is not None),
-            }
-            for each in outcome.listed_placements
-        ],
-    }
 
 
 HITCH_ADDS = {
@@ -386,18 +376,6 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         raise InvalidRequestError(message, field="inputs.slots")
     check_odds(inputs, readings)
     found = pool_odds(inputs.side, inputs.difficulty, readings)
-    return Answer(
-        result=_odds_result(inputs, found, readings),
-        steps=tuple(odds_steps(inputs, found, readings)),
-        sentence=odds_sentence(inputs, found),
-        distribution=found.totals,
-        events=found.events,
-        bands=_bands(found, readings),
-        figures=tuple(odds_tables(found)),
-    )
-
-
-def _odds_result(inputs: Inputs, found: Odds, readings: Readings) -> dict[str, object]:
     hitches = found.joint.map(lambda each: each[2])
     plain = found.plain
     ways = sum(weight for _, weight in plain)
@@ -406,19 +384,27 @@ def _odds_result(inputs: Inputs, found: Odds, readings: Readings) -> dict[str, o
     difficulty, is_known = inputs.difficulty, found.hero_chance is not None
     die = prize_die(difficulty, readings) if difficulty and is_known else None
     hero = {"margin": HERO_MARGIN if is_known else None, "chance": found.hero_chance}
-    return {
-        "mean": {"total": found.mean(0), "effect": found.mean(1)},
-        "hitch_chances": [hitches.probability(number) for number in range(THREE + 1)],
-        "levels": found.levels or None,
-        "hero_die": hero if difficulty else None,
-        "hero_die_earned": str(die) if die else None,
-        "opposition": [list(pair) for pair in found.against.ordered()] if found.against else None,
-        "joint": {
-            "denominator": found.joint.denominator,
-            "botch": found.joint.denominator - ways,
-            "weights": rows,
+    return Answer(
+        result={
+            "mean": {"total": found.mean(0), "effect": found.mean(1)},
+            "hitch_chances": [hitches.probability(number) for number in range(THREE + 1)],
+            "levels": found.levels or None,
+            "hero_die": hero if difficulty else None,
+            "hero_die_earned": str(die) if die else None,
+            "opposition": [list(pair) for pair in found.against.ordered()] if found.against else None,
+            "joint": {
+                "denominator": found.joint.denominator,
+                "botch": found.joint.denominator - ways,
+                "weights": rows,
+            },
         },
-    }
+        steps=tuple(odds_steps(inputs, found, readings)),
+        sentence=odds_sentence(inputs, found),
+        distribution=found.totals,
+        events=found.events,
+        bands=_bands(found, readings),
+        figures=tuple(odds_tables(found)),
+    )
 
 
 def _bands(found: Odds, readings: Readings) -> tuple[Band, ...]:
@@ -482,13 +468,6 @@ def _harder(response: Response) -> Mapping[str, Any] | None:
     return _if_quick(response, kept | {"difficulty": {"number": number, "dice": bought}})
 
 
-def _before(response: Response) -> Mapping[str, Any] | None:
-    """Return the inputs of the roll without its placement."""
-    if response.mode != "roll":
-        return None
-    return _if_quick(response, {name: value for name, value in response.inputs.items() if name != "slots"})
-
-
 def _if_quick(response: Response, inputs: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return the inputs of exact odds; None where these would take too long."""
     try:
@@ -525,7 +504,12 @@ FOLLOW_UPS = (
         label="The odds of this pool, before the dice fell",
         to="arylon.roll",
         mode="odds",
-        inputs_from=_before,
+        # without its placement
+        inputs_from=lambda response: (
+            _if_quick(response, {name: value for name, value in response.inputs.items() if name != "slots"})
+            if response.mode == "roll"
+            else None
+        ),
     ),
 )
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
-from engine.errors import IllegalChoiceError
 from engine.inputs import Die, choice, dice, whole
 from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Response, Step
@@ -29,10 +28,6 @@ BOUGHT = {"asset": 1, "complication": -1, "difficulty": -1}
 """The direction in which a plot point steps each kind (K13); no other steps can be bought."""
 
 
-def _default_steps(inputs: Mapping[str, Any]) -> int:
-    return 0 if inputs["die"] is None else 1
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
     """The die to step, and the number of steps."""
@@ -50,7 +45,7 @@ class Inputs:
         "Steps",
         low=-MOST_STEPS,
         high=MOST_STEPS,
-        derived=_default_steps,
+        derived=lambda inputs: 0 if inputs["die"] is None else 1,
         clause="K13",
         help="Up, or down below zero; one up where you name a die.",
         main=True,
@@ -90,10 +85,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "a temporary asset starts at its own size, and "
             "a plot point only steps it up (K13); name the die that steps down, or give the asset its size"
         )
-        raise IllegalChoiceError(message, field="inputs.steps", source=str(RULES.source("K13")))
+        raise RULES.refusal("K13", "steps", message)
     start = inputs.die or inputs.asset_die or ASSET
     kind = "asset" if is_new else inputs.kind
-    walk = _walk(start, "inputs.die" if inputs.die else "inputs.asset_die", inputs.steps, kind, readings)
+    walk = _walk(start, "die" if inputs.die else "asset_die", inputs.steps, kind, readings)
     points: int | None = (ASSET_PRICE if is_new else 0) + abs(inputs.steps) * PRICE
     if inputs.steps and BOUGHT.get(kind, 0) * inputs.steps <= 0:
         points = None  # no plot point buys this step
@@ -133,7 +128,7 @@ def _walk(die: Die, field: str, steps: int, kind: str, readings: Readings) -> Wa
             return Walk(path=tuple(path), taken_out=True)
         if steps < 0 and here == SMALLEST:
             return Walk(path=tuple(path), gone=readings["KR24"] == "gone")
-        path.append(step_up(here, "inputs.steps", readings) if steps > 0 else step_down(here, readings))
+        path.append(step_up(here, "steps", readings) if steps > 0 else step_down(here, readings))
     return Walk(path=tuple(path))
 
 
