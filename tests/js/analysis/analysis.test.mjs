@@ -7,6 +7,7 @@ import '../browser.mjs';
 import { Comparison, decodeComparison, encodeComparison, exact, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
 import { checkFairness, nextSize } from '../../../docs/assets/js/analysis/run.mjs';
 import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/element.mjs';
+import { wantedChance } from '../../../docs/assets/js/analysis/target-element.mjs';
 import { holdsLink } from '../../../docs/assets/js/links/kinds.mjs';
 
 const request = { calculator: 'some.roll', inputs: { rating: 12 } };
@@ -35,6 +36,16 @@ describe('the fields of a question', () => {
 
   it('need nothing for the rulings', () => {
     assert.deepEqual(inquiryFrom('readings', {}, request), { inquiry: { inquiry: 'readings', request } });
+  });
+});
+
+describe('the chance that a game master types', () => {
+  it('is a percentage where it is a plain number', () => {
+    assert.deepEqual([' 60 ', '62.5', '62,5'].map(wantedChance), ['60 %', '62.5 %', '62.5 %']);
+  });
+
+  it('stays as it is where it says its unit, and nothing stays nothing', () => {
+    for (const text of ['60 %', '60%', '3/5', '']) assert.equal(wantedChance(text), text);
   });
 });
 

@@ -154,7 +154,6 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     const { action, place: index } = button.dataset;
     if (action === 'add') this.#add();
     if (action === 'remove') this.#remove(Number(index));
-    if (action === 'cancel') this.#run.cancel();
     if (action === 'retry') this.#retry();
     if (action === 'copy-comparison') void copyLink(button, this.#link(), (text) => this.#run.view.announce(text));
   }

@@ -39,6 +39,7 @@ export class InquiryRun {
   watch(signal) {
     signal.addEventListener('abort', this.engine.watch((loading) => this.wait.update(loading)));
     signal.addEventListener('abort', () => this.end());
+    this.wait.parts.cancel.addEventListener('click', () => this.cancel(), { signal });
   }
 
   /** A new run; the one before it is dropped. @returns {number} its ticket */

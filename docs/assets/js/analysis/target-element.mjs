@@ -1,6 +1,6 @@
 /**
- * `<target-finder>`: a game master types a chance and who rolls, and reads what to set. What can be set its game
- * declares; the engine tries every setting. Where a group reads the page, it tries them by the group's readings.
+ * `<target-finder>`: a game master types a chance and who rolls, and reads what to set. Its game declares what that may
+ * be; the engine tries all of it, by the readings of a group where one reads the page.
  *
  * The attribute `data-state` is idle, answered or failed.
  */
@@ -12,18 +12,21 @@ import { InquiryRun } from './run.mjs';
 import { inputsFrom } from '../calculator/form/request.mjs';
 import { widget } from '../shared/widget.mjs';
 
-export class TargetFinderElement extends widget({ form: 'form.rc-form', wanted: 'input[data-role="wanted"]', who: 'select[data-role="who"]', failure: '.rc-failure' }) {
+export class TargetFinderElement extends widget({ form: 'form.rc-form', wanted: 'input[data-role="wanted"]', who: 'select[data-role="who"]' }) {
   #run = new InquiryRun(this, engine);
-  /** @type {FailureView | null} */
-  #failures = null;
+  #failures = new FailureView(this);
   /** @type {object | undefined} */
   #group;
 
   connected() {
-    this.#failures = new FailureView(this);
-    this.listen(this.parts.form, 'submit', (event) => this.#submit(event));
-    this.listen(this.parts.form, 'input', ({ target }) => this.#typed(target));
-    this.listen(this, 'click', ({ target }) => this.#press(target));
+    const { form } = this.parts;
+    this.listen(form, 'submit', (event) => {
+      event.preventDefault();
+      engine.retry();
+      void this.#answer();
+    });
+    this.listen(form, 'input', ({ target }) => this.#typed(target));
+    this.listen(this.#failures.parts.retry, 'click', () => form.requestSubmit());
     this.#run.watch(this.signal);
     this.dataset.state = 'idle';
   }
@@ -34,13 +37,6 @@ export class TargetFinderElement extends widget({ form: 'form.rc-form', wanted: 
     return this.#answer();
   }
 
-  /** @param {SubmitEvent} event */
-  #submit(event) {
-    event.preventDefault();
-    engine.retry();
-    void this.#answer();
-  }
-
   /** @param {EventTarget | null} target */
   #typed(target) {
     const { who, wanted } = this.parts;
@@ -49,39 +45,23 @@ export class TargetFinderElement extends widget({ form: 'form.rc-form', wanted: 
     void this.#answer();
   }
 
-  /** @param {EventTarget | null} target */
-  #press(target) {
-    const action = target instanceof Element ? target.closest('button')?.dataset.action : undefined;
-    if (action === 'cancel') this.#run.cancel();
-    if (action === 'retry') this.parts.form.requestSubmit();
-  }
-
   async #answer() {
     const request = { calculator: this.getAttribute('calculator'), inputs: inputsFrom(readForm(this).controls) };
     const inquiry = { inquiry: 'target', request, wanted: wantedChance(this.parts.wanted.value), group: this.#group };
     const answer = await this.#run.ask(inquiry, this.#run.begin());
     if (!answer) return; // cancelled, or another question came in between
-    this.#failures?.clear();
+    this.#failures.clear();
     this.#run.settle(answer.ok ? 'answered' : 'failed');
     if (answer.ok) return this.#run.view.show(/** @type {any} */ ({ html: answer.html, response: answer.answer }));
     this.#run.view.markStale(true);
-    this.#run.view.announce(this.#showFailure(answer) ?? '');
-  }
-
-  /** Beside the field that is wrong, else below the form. @param {{failure: {message: string, field: string | null}, isBroken?: boolean}} answer */
-  #showFailure({ failure, isBroken }) {
-    if (isBroken) return this.#failures?.showBreakdown(failure.message);
-    const field = failure.field === 'wanted' ? 'inputs.wanted' : (failure.field ?? '').replace(/^request\./u, '');
-    return this.#failures?.showRefusal(/** @type {any} */ ({ ...failure, field }));
+    const { message, field } = answer.failure;
+    const place = field === 'wanted' ? 'inputs.wanted' : (field ?? '').replace(/^request\./u, '');
+    const said = answer.isBroken ? this.#failures.showBreakdown(message) : this.#failures.showRefusal({ ...answer.failure, field: place });
+    this.#run.view.announce(said);
   }
 }
 
-/* The chance in a field that says "%", as an inquiry takes it. */
-
-/**
- * A plain number is a percentage; what says otherwise, `3/5` or `60 %`, stays as it is.
- * @param {string} text
- */
+/** The chance in a field that says "%", as an inquiry takes it: `3/5` and `60 %` stay as they are. @param {string} text */
 export function wantedChance(text) {
   const plain = text.trim().replace(',', '.');
   return plain === '' || /[%/]/u.test(plain) ? plain : `${plain} %`;
