@@ -1,6 +1,7 @@
 """Encodes a request as the fragment of a link, `q1-<payload>x`.
 
-The browser needs only this part of the link format; `engine.links` adds the engine's version and a mark.
+The browser needs only this part of the link format; `engine.links` adds the engine's version and a hash of
+the answer.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import catalogue, find, rulings_read_by, throws_of, to_wire
 from engine.analysis import measures_of
-from engine.links import mark_of
+from engine.links import hash_of_answer
 from macros.pages.answers import (
     SETTINGS,
     answer_html,
@@ -157,7 +157,7 @@ def _copy_data(system: System, found: Calculator, response: Response) -> str:
         "text": response.text,
         "seed": response.seed,
         "faces": None if response.faces is None else list(response.faces),
-        "mark": mark_of(to_wire(response)),
+        "hash": hash_of_answer(to_wire(response)),
     }
     return compact(told)
 

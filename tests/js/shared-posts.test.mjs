@@ -1,4 +1,4 @@
-/** Links with marks, and messages of two who roll, as the renderers of real forums show them. */
+/** Links with hashes, and messages of two who roll, as the renderers of real forums show them. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -21,13 +21,13 @@ const told = ({ fragment, state }) => ({
   seed: state.seed ?? null, faces: state.faces ?? null, engine: '2026.1', url: `${ROOT}#${fragment}`,
 });
 
-describe('a link with its mark', () => {
+describe('a link with its hash', () => {
   for (const [format, renderers] of Object.entries(RENDERERS)) {
     for (const [name, render] of renderers) {
       it(`opens the same answer from ${format} as ${name} shows it`, () => {
         for (const link of LINKS) {
           const [[address]] = render(written(format, answerCitation(told(link)))).links;
-          assert.deepEqual(decodeLink(new URL(address).hash), { ok: true, state: link.state, mark: link.fragment.slice(-16, -1) });
+          assert.deepEqual(decodeLink(new URL(address).hash), { ok: true, state: link.state, answerHash: decodeLink(`#${link.fragment}`).answerHash });
         }
       });
     }

@@ -1,4 +1,7 @@
-"""`python -m tests.links.more`: adds a link for each calculator and mode the set lacks, and changes none."""
+"""`python -m tests.links.more`: adds a link for each calculator and mode the set lacks, and changes none.
+
+It also says of each link whether it still has the answer that was linked; only those that have count.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from engine import Calculator, catalogue, handle_json
-from engine.links import link_fragment, mark_of
+from engine.links import hash_of_answer, link_fragment
+from tests.links.reading import read_link
 from tools.conformance.requests import sample_requests
 
 FILE = Path(__file__).with_name("opened.json")
@@ -23,13 +27,22 @@ def _answered(calculator: Calculator, mode: str) -> dict[str, Any] | None:
             if answer["ok"]:
                 told = {key: value for key, value in request.items() if value}
                 state = {**told, "engine": answer["response"]["engine"]}
-                fragment = link_fragment(state, mark_of(answer["response"]))
+                fragment = link_fragment(state, hash_of_answer(answer["response"]))
                 return {"name": f"{calculator.id}: made, {mode}", "fragment": fragment, "state": state}
     return None
 
 
+def is_same(link: dict[str, Any]) -> bool:
+    """Return whether a link of the set is to the answer that its question has now."""
+    read = read_link(link["fragment"])
+    answer = json.loads(handle_json(json.dumps(dict(read.request))))
+    assert answer["ok"], answer
+    return hash_of_answer(answer["response"]) == read.answer_hash
+
+
 def _missing(links: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    there = {(each["state"]["calculator"], each["state"]["mode"]) for each in links}
+    same = [each["state"] for each in links if each.get("is_same", True)]
+    there = {(each["calculator"], each["mode"]) for each in same}
     for calculator in (each for system in catalogue() for each in system.calculators):
         for mode in calculator.modes:
             if (calculator.id, mode) not in there and (link := _answered(calculator, mode)):
@@ -37,8 +50,12 @@ def _missing(links: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Append what is missing."""
+    """Say of each link whether it is the same, and append what is missing."""
     links: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    for each in links:
+        each.pop("is_same", None)
+        if not is_same(each):
+            each["is_same"] = False
     links += _missing(links)
     lines = [json.dumps(each, sort_keys=True, ensure_ascii=False) for each in links]
     FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.protocol import REQUEST_KEYS
 
-FRAGMENT = re.compile(r"q1-([A-Za-z0-9_-]*)x(?:\.m1([A-Za-z0-9_-]{15})x)?")
+FRAGMENT = re.compile(r"q1-([\w-]*)x(?:\.m(?:1[\w-]{6}|2)([\w-]{9})(?:[\w-]{6})?x)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,16 +24,16 @@ class Link:
     """Version of the rules that answered when the link was made."""
     at: str | None
     """The calculator on the page that it was copied from."""
-    mark: str | None
-    """The mark of the answer that was linked; None where it has none."""
+    answer_hash: str | None
+    """The hash of the answer that was linked; None where it has none."""
 
 
 def read_link(text: str) -> Link:
     """Return what the first link in a text says."""
     found = FRAGMENT.search(text)
     assert found, text
-    payload, mark = found.groups()
+    payload, answer_hash = found.groups()
     state = json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
     assert set(state) <= {*REQUEST_KEYS, "engine", "at"}
     request = {key: state[key] for key in REQUEST_KEYS if key in state}
-    return Link(request=request, engine=state.get("engine"), at=state.get("at"), mark=mark)
+    return Link(request=request, engine=state.get("engine"), at=state.get("at"), answer_hash=answer_hash)

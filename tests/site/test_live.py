@@ -105,7 +105,7 @@ class TestAReader:
         """The inputs live in the address."""
         _rating(mib).fill("9")
         expect(_answer(mib).locator("[data-event=success]")).to_have_text("36 %")
-        mib.wait_for_url(re.compile(r"#q1-[A-Za-z0-9_-]+x(\.m1[A-Za-z0-9_-]{15}x)?$"))
+        mib.wait_for_url(re.compile(r"#q1-[A-Za-z0-9_-]+x(\.m2[A-Za-z0-9_-]{15}x)?$"))
         mib.reload()
 
         expect(_rating(mib)).to_have_value("9")

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
-from engine.links import corrections, growth
+from engine.links import corrections
 from engine.scenes import scene_of
 from engine.sheets import sheet_of
 from macros.editions import editions_of
@@ -65,12 +65,11 @@ def _bytes(content: Mapping[str, Any]) -> bytes:
 def corrections_file(project: Path) -> dict[str, bytes]:
     """Return `corrections.json`, which a page asks for when a link's answer is no longer the same.
 
-    It holds the known corrections of the engine, every rule whose meaning or decision changed, the numbers
-    of the editions that are kept, and the parts by which answers have grown.
+    It holds the known corrections of the engine, every rule whose meaning or decision changed, and the
+    numbers of the editions that are kept.
     """
     told = [asdict(each) for each in corrections()]
     kept = [each.number for each in editions_of(project)]
-    grown = {key: list(parts) for key, parts in growth().items()}
     changes = changed_answers(project)
-    table = {"corrections": told, "changes": changes, "editions": kept, "growth": grown}
+    table = {"corrections": told, "changes": changes, "editions": kept}
     return {"corrections.json": json.dumps(table, ensure_ascii=False).encode() + b"\n"}

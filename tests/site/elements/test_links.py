@@ -153,8 +153,8 @@ class TestLinks:
         expect(book.page.locator(".rc-link-note")).to_be_hidden()
 
     def test_a_link_without_its_end(self, book: Book) -> None:
-        """Its question is whole; that its mark is not is told, also after a reload."""
-        book.open(f"{link(calculator='game.check', inputs={'rating': 7})}.m1abc")
+        """Its question is whole; that the hash of its answer is not is told, also after a reload."""
+        book.open(f"{link(calculator='game.check', inputs={'rating': 7})}.m2abc")
         book.become_ready()
         book.expect_state("answered")
         expect(book.page.locator(".rc-link-note")).to_contain_text("the end of this link is missing")

@@ -5,7 +5,7 @@
  * @typedef {import('./formats.mjs').ToldAnswer} ToldAnswer
  * @typedef {import('./formats.mjs').Speaker} Speaker
  * @typedef {Speaker & Pick<ToldAnswer, 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
- * @typedef {Rest & {mark: string}} Built
+ * @typedef {Rest & {hash: string}} Built
  * @typedef {{response: import('../engine/wire.mjs').EngineResponse, state: import('../engine/wire.mjs').LinkState}} Answered the
  *     answer of a widget, with the request behind it
  */

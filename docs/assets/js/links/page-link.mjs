@@ -7,7 +7,7 @@
  */
 
 import { fillStagesWith } from '../shared/lazy-folds.mjs';
-import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './check.mjs';
+import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, shownHash } from './check.mjs';
 import { dropAddress, writeAddress } from './address.mjs';
 import { strangeLink } from './kinds.mjs';
 import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
@@ -58,18 +58,18 @@ function openAddress(mayScroll) {
   const link = decodeLink(location.hash);
   if (link === null) return openPlace(mayScroll);
   if (!link.ok) return noteLink(link.message);
-  openIn(widgetFor(link.state), link.state, link.mark);
+  openIn(widgetFor(link.state), link.state, link.answerHash);
   if (link.isCut) noteLink(CUT);
 }
 
-/** @param {Widget | null} widget @param {LinkState} state @param {string} [mark] */
-function openIn(widget, state, mark) {
+/** @param {Widget | null} widget @param {LinkState} state @param {string} [answerHash] */
+function openIn(widget, state, answerHash) {
   // A page that rolls for two takes the question itself.
   const place = widget ?? document.querySelector('rolling-together');
   if (place && !isReturn()) place.scrollIntoView({ block: 'start' });
   if (!widget) return place ? undefined : goToBench(state);
   noteLink('');
-  expectAnswer(widget, state, mark);
+  expectAnswer(widget, state, answerHash);
   widget.openState(state);
 }
 
@@ -113,7 +113,7 @@ function widgetFor({ calculator, at }) {
 
 /** The address of this page with a state; null where it would be too long. @param {LinkState} state */
 export function linkTo(state) {
-  const fragment = encodeLink(state, markFor(state));
+  const fragment = encodeLink(state, shownHash(state));
   if (fragment === null) return null;
   const address = new URL(location.href);
   address.hash = fragment;

@@ -1,26 +1,28 @@
 /**
- * A state as a link's fragment, and back: `#q1-<payload>x`, or `#q1-<payload>x.m1<mark>x` with the mark of the answer.
- * Pure: no DOM, so that Node can test it.
+ * A state as a link's fragment, and back: `#q1-<payload>x`, or `#q1-<payload>x.m2<hash><checksum>x` with a hash of the
+ * answer and a checksum of all before it. Pure: no DOM, so that Node can test it.
  *
  * The payload is unpadded base64url of UTF-8 JSON with sorted keys and defaults left out. The final `x` keeps
  * a link from ending in punctuation; what stands behind it is no part of the format, so every reader of links may
- * ignore the mark. `q1` is the version of the format; it is read for ever.
+ * ignore it. `q1` is the version of the format; it is read for ever. So is `.m1`, which had no checksum and, before
+ * the hash, six letters for the inputs and readings.
  * Links come from strangers, through forum software that escapes, wraps and decorates them: what forums do is
  * undone, anything else is refused with one sentence.
  *
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
- * @typedef {{ok: true, state: LinkState, mark?: string, isCut?: true} | {ok: false, message: string}} DecodedLink a link
- *     whose mark has lost its end is cut
+ * @typedef {{ok: true, state: LinkState, answerHash?: string, isCut?: true} | {ok: false, message: string}} DecodedLink a
+ *     link that has lost its end behind the payload is cut
  */
 
-import { fromBase64Url, toBase64Url } from '../shared/base64url.mjs';
+import { bytesTo, fromBase64Url, toBase64Url } from '../shared/base64url.mjs';
 import { canonical, isFaces, isPlainRecord, isRecordOfTexts } from '../shared/json.mjs';
+import { sha256 } from '../shared/sha256.mjs';
 import { linkStart } from './kinds.mjs';
 
 const START = `${linkStart('answer')}-`;
 const LONGEST = 16_000;
 const ADVICE = 'ask for the link again, or copy it whole';
-/** Said of a link whose mark has lost its end: what it asks is whole. */
+/** Said of a link that has lost its end behind the payload: what it asks is whole. */
 export const CUT = `the end of this link is missing, so nobody can say whether the answer is still the one that was linked; ${ADVICE}`;
 const LONGEST_TEXT = 2000;
 /** White space, soft hyphens and zero-width marks, with which forums break a long word, and what mail puts there. */
@@ -29,17 +31,26 @@ const WRAPS = /(?:=?[\s\u00ad\u200b-\u200d\u2060\ufeff]+(?:>[\s>]*)?)+/gu;
 const BREAKS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
 /** A forum that escapes a link may be quoted by another one that escapes it again, and so on. */
 const UNESCAPES = 6;
-const MARK = /^q1-[\w-]*x\.m1([\w-]{15})x/u;
-const HALF_MARK = /^q1-[\w-]*x\.m(?:1[\w-]*)?$/u;
+const HASHED = /^q1-[\w-]*x\.m1[\w-]{6}([\w-]{9})x/u;
+const CHECKED = /^(q1-[\w-]*x\.m2([\w-]{9}))([\w-]{6})x/u;
+const HALF = /^q1-[\w-]*x\.m(?:[12][\w-]*)?$/u;
+const DAMAGED = 'a part of this link is missing or damaged';
 
 /**
  * The fragment, without `#`, for a state; null where the state is too large for a link.
  * @param {LinkState} state
- * @param {string} [mark] of the answer to it
+ * @param {string} [answerHash] of the answer to it
  */
-export function encodeLink(state, mark) {
+export function encodeLink(state, answerHash) {
   const link = encodePayload('answer', told(state));
-  return link && mark ? `${link}.m1${mark}x` : link;
+  if (!link || !answerHash) return link;
+  const hashed = `${link}.m2${answerHash}`;
+  return `${hashed}${checksum(hashed)}x`;
+}
+
+/** Six letters that tell whether a link has come as it was sent. @param {string} text */
+function checksum(text) {
+  return bytesTo(sha256(text)).slice(0, 6);
 }
 
 /**
@@ -93,9 +104,11 @@ export function decodeLink(fragment) {
   // A line wrap inside the payload and words behind the link both look like white space: try the plain reading first.
   const whole = text.replace(WRAPS, '');
   const state = parsedPayload(START, text) ?? parsedPayload(START, whole);
-  if (state === undefined) return refusal('a part of this link is missing or damaged');
-  const mark = MARK.exec(whole)?.[1];
-  return judged(state, mark ? { mark } : HALF_MARK.test(text) ? { isCut: true } : {});
+  if (state === undefined) return refusal(DAMAGED);
+  const checked = CHECKED.exec(whole);
+  if (checked && checked[3] !== checksum(checked[1])) return refusal(DAMAGED);
+  const answerHash = checked?.[2] ?? HASHED.exec(whole)?.[1];
+  return judged(state, answerHash ? { answerHash } : HALF.test(text) ? { isCut: true } : {});
 }
 
 /** What forums and mail do to the signs of a link, undone. @param {string} text */
@@ -131,7 +144,7 @@ function parsedPayload(start, text) {
   }
 }
 
-/** @param {unknown} state @param {{mark?: string, isCut?: true}} beside @returns {DecodedLink} */
+/** @param {unknown} state @param {{answerHash?: string, isCut?: true}} beside @returns {DecodedLink} */
 function judged(state, beside) {
   if (typeof state !== 'object' || state === null || Array.isArray(state)) return refusal('this link is damaged');
   const strange = Object.entries(state).find(([key, value]) => !isKey(key) || !CHECKS[key](value));

@@ -1,9 +1,11 @@
 /** Whoever opens an old link is told whether the answer still holds, and if not, what changed and why. */
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { changedRules, changedWords, changeWords, chosen, explanation, pinnedPlace, sinceLinked, verdict } from '../../../docs/assets/js/links/check.mjs';
+import { changedRules, changedWords, changeWords, chosen, explanation, hashOfAnswer, pinnedPlace, sinceLinked, verdict } from '../../../docs/assets/js/links/check.mjs';
 
 const KNOWN = [
   { version: '2026.2', calculators: ['game.check'], what: 'A tie wins.', why: 'X3 says so.' },
@@ -12,16 +14,32 @@ const KNOWN = [
 
 const CHANGE = { version: '2026.2', date: '2026-12-01', id: 'XR1', what: 'the decision was reversed', says: 'Ties lose.', calculators: ['game.check'] };
 
-describe('the verdict on a link', () => {
-  it('says that the answer matches, and by which versions', () => {
-    assert.equal(verdict([], '2026.1', '2026.1'), 'Worked out again: it matches the answer that was linked.');
-    assert.match(verdict([], '2026.1', '2026.2'), /matches .* version 2026\.1 of the rules; version 2026\.2 answers here\.$/u);
+const HASHES = JSON.parse(readFileSync(new URL('../../links/hashes.json', import.meta.url), 'utf8'));
+/** Three letters of a part, by another library and typed texts. */
+const letters = (text) => createHash('sha256').update(text).digest('base64url').slice(0, 3);
+
+describe('the hash of an answer', () => {
+  it('is that of texts typed by hand, as in Python', () => {
+    for (const { response, hashed } of HASHES) assert.equal(hashOfAnswer(response), hashed.map(letters).join(''), hashed[1]);
   });
 
-  it('says what has changed', () => {
-    assert.equal(verdict(['faces', 'result'], '2026.1', '2026.2'),
-      'This is not the answer that was linked: the dice or tokens are others; the result is another one.'
-      + ' The link was made with version 2026.1 of the rules; version 2026.2 answers here.');
+  it('tells other dice, results and chances, and not other words', () => {
+    const [{ response }] = HASHES;
+    const differs = (change) => hashOfAnswer({ ...response, ...change }) !== hashOfAnswer(response);
+    for (const change of [{ faces: [3, 'black'] }, { result: { made: 3 } }, { result: { ...response.result, by: 1 } }, { events: { won: '1/2' } }, { distribution: null }]) {
+      assert.ok(differs(change), JSON.stringify(change));
+    }
+    assert.ok(!differs({ sentence: 'It is made.', engine: '2.0', steps: [], readings: { XR1: 'above', XR2: 'one' } }));
+  });
+});
+
+describe('the verdict on a link', () => {
+  it('says whether the answer matches, and by which versions', () => {
+    const versions = ' The link was made with version 2026.1 of the rules; version 2026.2 answers here.';
+    assert.equal(verdict(true, '2026.1', '2026.1'), 'Worked out again: it matches the answer that was linked.');
+    assert.equal(verdict(true, '2026.1', '2026.2'), `Worked out again: it matches the answer that was linked.${versions}`);
+    assert.match(verdict(false, '2026.1', '2026.1'), /^This link was made with another state of the book; [^.]*\.$/u);
+    assert.equal(verdict(false, '2026.1', '2026.2'), verdict(false, undefined, '2026.2') + versions);
   });
 
   it('says no more than is known of a link that does not tell its answer', () => {
@@ -42,17 +60,9 @@ describe('the reason for another answer', () => {
 
   it('is told in words', () => {
     const none = { corrections: [], changes: [] };
-    const told = ['Corrected in version 2026.2: A tie wins. X3 says so.'];
-    assert.deepEqual(explanation({ ...none, corrections: [KNOWN[0]] }, '2026.1', '2026.2'), told);
-    assert.match(explanation(none, '2026.1', '2026.2')[0], /^No known correction explains it/u);
-    assert.match(explanation(null, '2026.1', '2026.2')[0], /^The list of corrections cannot be loaded/u);
-    assert.match(explanation(none, '2026.1', '2026.1')[0], /^The same version gives the same answer/u);
-  });
-
-  it('accuses no link of the version that is read where a rule changed, or may have', () => {
-    assert.deepEqual(explanation({ corrections: [], changes: [CHANGE] }, '2026.1', '2026.1'), []);
-    assert.deepEqual(explanation({ corrections: [], changes: [CHANGE] }, '2026.1', '2026.2'), []);
-    assert.match(explanation(null, '2026.1', '2026.1')[0], /^The list of corrections cannot be loaded/u);
+    assert.deepEqual(explanation({ ...none, corrections: [KNOWN[0]] }), ['Corrected in version 2026.2: A tie wins. X3 says so.']);
+    assert.deepEqual(explanation(none), []);
+    assert.match(explanation(null)[0], /^The list of corrections cannot be loaded/u);
   });
 });
 
