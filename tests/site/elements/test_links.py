@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from engine.links import hash_of_answer, link_fragment
 from tests.site.elements.hand_made import Book, link
 from tests.site.waiting import copied_by, until
 
@@ -105,6 +106,22 @@ class TestLinks:
         book.page.fill("#check-modifier", "1")
         until(book.page, "asked.at(-1).inputs.modifier === 1")
         assert book.last_asked()["inputs"] == {**inputs, "modifier": 1}
+
+    @pytest.mark.parametrize(
+        ("linked", "last", "place", "told"),
+        [
+            ({}, "", ".rc-link-check", "it matches the answer that was linked"),
+            ({"result": 3}, "", ".rc-link-check", "This link was made with another state of the book"),
+            ({}, "A", ".rc-link-note", "a part of this link is missing or damaged"),
+        ],
+    )
+    def test_judging(self, book: Book, linked: dict[str, int], last: str, place: str, told: str) -> None:
+        """The answer by its hash; the stand-in's has neither faces nor a result. The link by its checksum."""
+        state = {"calculator": "game.check", "inputs": {"rating": 7}}
+        fragment = link_fragment(state, hash_of_answer(linked))
+        book.open(f"#{fragment[: -1 - len(last)]}{last}x")
+        book.become_ready()
+        expect(book.page.locator(place)).to_contain_text(told)
 
     def test_opening_where_it_was_copied(self, book: Book) -> None:
         """Of two widgets of a calculator the one that a link names is meant."""
