@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { emptyGroup, groupFrom, isEmpty, readingsAmong, rulingsAre, START } from '../../../docs/assets/js/group/store.mjs';
+import { emptyGroup, groupFrom, isEmpty, readingsAmong, rulingsAre } from '../../../docs/assets/js/group/store.mjs';
 import { packLink, unpackLink } from '../../../docs/assets/js/links/packed.mjs';
 
 const THURSDAY = { name: 'Thursday table', texts: { scattershot: 'blog-2006' }, readings: { SR1: 'below' } };
 
 describe('a group of readings', () => {
   it('comes back from its link', async () => {
-    const link = await packLink(START, THURSDAY);
-    const read = await unpackLink(START, `#${link}`);
+    const link = await packLink('group', THURSDAY);
+    const read = await unpackLink('group', `#${link}`);
     assert.ok(read.ok);
     assert.deepEqual(groupFrom(read.document), THURSDAY);
   });

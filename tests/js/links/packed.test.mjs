@@ -10,39 +10,39 @@ const CASES = JSON.parse(readFileSync(new URL('../../links/packed.json', import.
 
 test('published links are read, and what is written is read', async () => {
   for (const { fragment, document } of CASES.whole) {
-    assert.deepEqual(await unpackLink('sheet1', fragment), { ok: true, document });
-    const written = await packLink('sheet1', document);
-    assert.deepEqual(await unpackLink('sheet1', written ?? ''), { ok: true, document });
+    assert.deepEqual(await unpackLink('sheet', fragment), { ok: true, document });
+    const written = await packLink('sheet', document);
+    assert.deepEqual(await unpackLink('sheet', written ?? ''), { ok: true, document });
   }
 });
 
 test('a short document lies open, and is written as Python writes it', async () => {
   const { fragment, document } = CASES.whole[0];
-  assert.equal(await packLink('sheet1', document), fragment);
+  assert.equal(await packLink('sheet', document), fragment);
 });
 
 test('what forums put around a link is not part of it', async () => {
-  for (const { fragment, document } of CASES.dressed) assert.deepEqual(await unpackLink('sheet1', fragment), { ok: true, document });
+  for (const { fragment, document } of CASES.dressed) assert.deepEqual(await unpackLink('sheet', fragment), { ok: true, document });
   const { fragment, document } = CASES.whole[1];
   const wrapped = `#${fragment.slice(0, 60)}\n  ${fragment.slice(60, 90)}\u200b${fragment.slice(90)}`;
-  assert.deepEqual(await unpackLink('sheet1', wrapped), { ok: true, document });
-  assert.deepEqual(await unpackLink('sheet1', encodeURIComponent(fragment)), { ok: true, document });
+  assert.deepEqual(await unpackLink('sheet', wrapped), { ok: true, document });
+  assert.deepEqual(await unpackLink('sheet', encodeURIComponent(fragment)), { ok: true, document });
 });
 
 test('a cut, changed, newer or bursting link is refused in one sentence', async () => {
   for (const { fragment, says } of CASES.refused) {
-    const read = await unpackLink('sheet1', fragment);
+    const read = await unpackLink('sheet', fragment);
     assert.ok(!read.ok && read.message.includes(says), `${fragment.slice(0, 60)}: ${JSON.stringify(read)}`);
   }
 });
 
 test('names that are not plain are refused', async () => {
   const payload = btoa('\0{"__proto__":{"a":1}}').replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
-  assert.equal((await unpackLink('sheet1', `sheet1-${payload}x`)).ok, false);
+  assert.equal((await unpackLink('sheet', `sheet1-${payload}x`)).ok, false);
 });
 
 test('what is too long for a link is none', async () => {
-  assert.equal(await packLink('sheet1', { notes: 'a'.repeat(200_000) }), null);
+  assert.equal(await packLink('sheet', { notes: 'a'.repeat(200_000) }), null);
 });
 
 test('without compression a link is longer, and whole', async () => {
@@ -50,9 +50,9 @@ test('without compression a link is longer, and whole', async () => {
   const { CompressionStream: packer } = globalThis;
   Reflect.deleteProperty(globalThis, 'CompressionStream');
   try {
-    const written = await packLink('sheet1', document);
+    const written = await packLink('sheet', document);
     assert.match(written ?? '', /^sheet1-AH/u);
-    assert.deepEqual(await unpackLink('sheet1', written ?? ''), { ok: true, document });
+    assert.deepEqual(await unpackLink('sheet', written ?? ''), { ok: true, document });
   } finally {
     globalThis.CompressionStream = packer;
   }

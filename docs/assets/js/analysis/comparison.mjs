@@ -10,6 +10,7 @@
 
 import { DeviceStore } from '../shared/store.mjs';
 import { isPlainRecord, sameJson } from '../shared/json.mjs';
+import { ADVICE } from '../links/kinds.mjs';
 import { decodePayload, encodePayload } from '../links/permalink.mjs';
 
 /** The engine's limit. */
@@ -99,7 +100,7 @@ export const comparison = new Comparison(new DeviceStore(() => sessionStorage));
  * same way (unpadded base64url of UTF-8 JSON with sorted keys), and read as tolerantly. `c1` is its version.
  */
 
-const DAMAGED = 'a part of this link to a comparison is missing or damaged; ask for the link again, or copy it whole';
+const DAMAGED = `a part of this link to a comparison is missing or damaged; ${ADVICE}`;
 
 /**
  * The fragment, without `#`; null where the comparison is too large for a link.

@@ -60,6 +60,7 @@
  */
 
 import { isPlainRecord, sameJson } from '../shared/json.mjs';
+import { DAMAGED } from '../links/kinds.mjs';
 import { decodeLink, decodePayload, encodePayload } from '../links/permalink.mjs';
 
 /** Stands beside the inputs where a stage judges the dice of another one. */
@@ -355,7 +356,6 @@ const MOST_STAGES = 60;
 const NAME = /^[a-z][a-z0-9_-]{0,60}$/u;
 /** A link to a single calculator checks everything but the name, which the stage has. */
 const ANY = 'any.calculator';
-const DAMAGED = 'a part of this link is missing or damaged; ask for the link again, or copy it whole';
 
 /** The fragment, without `#`; null where it would be too long for a link. @param {BenchLink} state */
 export function encodeBench(state) {

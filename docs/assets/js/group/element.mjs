@@ -7,9 +7,10 @@
 
 import { copyText, linkField } from '../cite/clipboard.mjs';
 import { deviceStore } from '../shared/store.mjs';
-import { emptyGroup, forgetGroup, groupFrom, isEmpty, readGroup, rulingsAre, START, writeGroup } from './store.mjs';
+import { emptyGroup, forgetGroup, groupFrom, isEmpty, readGroup, rulingsAre, writeGroup } from './store.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+import { holdsLink } from '../links/kinds.mjs';
 import { packLink, unpackLink } from '../links/packed.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';
@@ -51,8 +52,8 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
   }
 
   async #openLink() {
-    if (!location.hash.startsWith(`#${START.replace(/\d/u, '')}`)) return;
-    const read = await unpackLink(START, location.hash);
+    if (!holdsLink('group', location.hash)) return;
+    const read = await unpackLink('group', location.hash);
     const group = read.ok ? groupFrom(read.document) : null;
     if (!group) return this.#showError(read.ok ? NO_GROUP : read.message);
     this.#fill(group);
@@ -124,7 +125,7 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
 
   /** @param {HTMLButtonElement} button */
   async #copy(button) {
-    const fragment = await packLink(START, this.group);
+    const fragment = await packLink('group', this.group);
     const link = `${location.href.replace(/#.*$/u, '')}#${fragment}`;
     const hasCopied = await copyText(link, () => linkField(button, link));
     this.parts.says.textContent = `${hasCopied ? 'Copied' : 'Copy the link from the field'}: whoever opens the link sees your choice here.`;

@@ -32,8 +32,6 @@ export function forgetGroup() {
 
 /* A group's readings as a document: `{"name", "texts": {game: text}, "readings": {ruling: reading}}`. */
 
-export const START = 'group1';
-
 /** A group that departs from nothing. @returns {Group} */
 export function emptyGroup() {
   return readRecord(GROUP, {});

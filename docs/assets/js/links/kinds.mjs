@@ -22,7 +22,10 @@ const KINDS = {
 const START = /^([a-z]+)(\d+)-/iu;
 /** Another letter with a number may get a meaning one day; a longer word is the name of a place. */
 const SHORT_WORD = 1;
-const AGAIN = 'ask for the link again, or copy it whole';
+/** What to do about a link that cannot be read. */
+export const ADVICE = 'ask for the link again, or copy it whole';
+/** Said of a link of whatever kind that did not come whole. */
+export const DAMAGED = `a part of this link is missing or damaged; ${ADVICE}`;
 
 /** What the fragment of a kind begins with, as it is written today: `q1`. @param {LinkKind} kind */
 export function linkStart(kind) {
@@ -48,11 +51,11 @@ export function strangeLink(fragment, isHere) {
   /** @type {Kind | undefined} */
   const kind = Object.values(KINDS).find((each) => each.prefix === prefix.toLowerCase());
   const start = `${prefix}${Number(number)}`;
-  if (!kind) return prefix.length > SHORT_WORD ? null : `this link is of a kind (${prefix}${number}) that this book does not know; ${AGAIN}`;
+  if (!kind) return prefix.length > SHORT_WORD ? null : `this link is of a kind (${prefix}${number}) that this book does not know; ${ADVICE}`;
   const { holds, versions, opener } = kind;
   // Base64 has small letters among any hundred of its signs.
-  if (fragment === fragment.toUpperCase()) return `all letters of this link were made capitals on its way, and what it held (${holds}) is lost; ${AGAIN}`;
-  if (Number(number) === 0) return `this link says that it holds ${holds}, in a form (${start}) that was never written; ${AGAIN}`;
+  if (fragment === fragment.toUpperCase()) return `all letters of this link were made capitals on its way, and what it held (${holds}) is lost; ${ADVICE}`;
+  if (Number(number) === 0) return `this link says that it holds ${holds}, in a form (${start}) that was never written; ${ADVICE}`;
   if (!versions.includes(Number(number))) {
     return `this link holds ${holds}, in a newer form (${start}) than this page can read; open it in the current state of the book`;
   }

@@ -5,11 +5,13 @@
  * keys, and 1 the same as raw deflate; whichever is shorter is written, and either is read, for ever.
  *
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {import('./kinds.mjs').LinkKind} LinkKind
  * @typedef {{ok: true, document: JsonObject} | {ok: false, message: string}} Unpacked
  */
 
 import { bytesFrom, bytesTo } from '../shared/base64url.mjs';
 import { canonical, isPlainRecord } from '../shared/json.mjs';
+import { DAMAGED, holdsLink, linkStart } from './kinds.mjs';
 import { unescaped } from './permalink.mjs';
 
 /** Characters of a payload. */
@@ -18,56 +20,55 @@ const LONGEST_PAYLOAD = 16_000;
 const LONGEST_DOCUMENT = 100_000;
 const PLAIN = 0;
 const DEFLATED = 1;
-const ADVICE = 'ask for the link again, or copy it whole';
-const DAMAGED = { ok: /** @type {const} */ (false), message: `a part of this link is missing or damaged; ${ADVICE}` };
 /** White space with which forums and mail break a long word. */
 const WRAPS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
-const FRAGMENT = /^#?([a-z]+)(\d+)-([\w-]*)x(?![A-Za-z0-9])[-_]*/u;
+const FRAGMENT = /^#?([a-z]+\d+)-([\w-]*)x(?![A-Za-z0-9])[-_]*/u;
 
 /**
  * The fragment, without `#`, for a document; null where it is too long for a link.
- * @param {string} start what it holds and the number of its form: `sheet1`
+ * @param {LinkKind} kind
  * @param {JsonObject} document
  */
-export async function packLink(start, document) {
+export async function packLink(kind, document) {
   const text = new TextEncoder().encode(canonical(document));
   const deflated = await through(text, compressor(), LONGEST_DOCUMENT);
   const [first, rest] = deflated && deflated.length < text.length ? [DEFLATED, deflated] : [PLAIN, text];
   const payload = bytesTo(Uint8Array.of(first, ...rest));
-  return payload.length > LONGEST_PAYLOAD || text.length > LONGEST_DOCUMENT ? null : `${start}-${payload}x`;
+  return payload.length > LONGEST_PAYLOAD || text.length > LONGEST_DOCUMENT ? null : `${linkStart(kind)}-${payload}x`;
 }
 
 /**
  * What a fragment holds, or one sentence why it cannot be read.
- * @param {string} start
+ * @param {LinkKind} kind
  * @param {string} fragment
  * @returns {Promise<Unpacked>}
  */
-export async function unpackLink(start, fragment) {
-  const [, word, form, payload] = FRAGMENT.exec(unescaped(fragment).replace(WRAPS, '')) ?? [];
-  if (word !== start.replace(/\d+$/u, '') || payload.length > LONGEST_PAYLOAD) return DAMAGED;
-  if (word + form !== start) {
-    return { ok: false, message: `this link has a newer form (${word}${form}) than can be read here; open it in the current state of the book` };
+export async function unpackLink(kind, fragment) {
+  const text = unescaped(fragment).replace(WRAPS, '');
+  const [, start, payload] = FRAGMENT.exec(text) ?? [];
+  if (start === undefined || !holdsLink(kind, text) || payload.length > LONGEST_PAYLOAD) return { ok: false, message: DAMAGED };
+  if (start !== linkStart(kind)) {
+    return { ok: false, message: `this link has a newer form (${start}) than can be read here; open it in the current state of the book` };
   }
   try {
     const bytes = await unpacked(bytesFrom(payload));
     const document = bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return isPlainRecord(document) ? { ok: true, document } : DAMAGED;
+    return isPlainRecord(document) ? { ok: true, document } : { ok: false, message: DAMAGED };
   } catch {
-    return DAMAGED;
+    return { ok: false, message: DAMAGED };
   }
 }
 
 /**
  * What somebody makes of the document in a fragment, or one sentence why it cannot be read.
  * @template T
- * @param {string} start
+ * @param {LinkKind} kind
  * @param {string} fragment
  * @param {(document: JsonObject) => T | {ok: false, message: string}} read
  * @returns {Promise<T | {ok: false, message: string}>}
  */
-export async function readLink(start, fragment, read) {
-  const found = await unpackLink(start, fragment);
+export async function readLink(kind, fragment, read) {
+  const found = await unpackLink(kind, fragment);
   return found.ok ? read(found.document) : { ok: false, message: sentence(found.message) };
 }
 

@@ -17,11 +17,10 @@
 import { bytesTo, fromBase64Url, toBase64Url } from '../shared/base64url.mjs';
 import { canonical, isFaces, isPlainRecord, isRecordOfTexts } from '../shared/json.mjs';
 import { sha256 } from '../shared/sha256.mjs';
-import { linkStart } from './kinds.mjs';
+import { ADVICE, DAMAGED, linkStart } from './kinds.mjs';
 
 const START = `${linkStart('answer')}-`;
 const LONGEST = 16_000;
-const ADVICE = 'ask for the link again, or copy it whole';
 /** Said of a link that has lost its end behind the payload: what it asks is whole. */
 export const CUT = `the end of this link is missing, so nobody can say whether the answer is still the one that was linked; ${ADVICE}`;
 const LONGEST_TEXT = 2000;
@@ -34,7 +33,6 @@ const UNESCAPES = 6;
 const HASHED = /^q1-[\w-]*x\.m1[\w-]{6}([\w-]{9})x/u;
 const CHECKED = /^(q1-[\w-]*x\.m2([\w-]{9}))([\w-]{6})x/u;
 const HALF = /^q1-[\w-]*x\.m(?:[12][\w-]*)?$/u;
-const DAMAGED = 'a part of this link is missing or damaged';
 
 /**
  * The fragment, without `#`, for a state; null where the state is too large for a link.
@@ -104,9 +102,9 @@ export function decodeLink(fragment) {
   // A line wrap inside the payload and words behind the link both look like white space: try the plain reading first.
   const whole = text.replace(WRAPS, '');
   const state = parsedPayload(START, text) ?? parsedPayload(START, whole);
-  if (state === undefined) return refusal(DAMAGED);
+  if (state === undefined) return { ok: false, message: DAMAGED };
   const checked = CHECKED.exec(whole);
-  if (checked && checked[3] !== checksum(checked[1])) return refusal(DAMAGED);
+  if (checked && checked[3] !== checksum(checked[1])) return { ok: false, message: DAMAGED };
   const answerHash = checked?.[2] ?? HASHED.exec(whole)?.[1];
   return judged(state, answerHash ? { answerHash } : HALF.test(text) ? { isCut: true } : {});
 }

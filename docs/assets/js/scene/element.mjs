@@ -5,7 +5,8 @@
  * Attribute: `data-scene`, the game whose people and tracks the engine declares.
  */
 
-import { holdsScene, sceneOfFile } from './sharing.mjs';
+import { holdsLink } from '../links/kinds.mjs';
+import { sceneOfFile } from './sharing.mjs';
 import { isSceneKept } from './store.mjs';
 import { announce } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
@@ -22,7 +23,7 @@ export class SceneTableElement extends widget(PARTS) {
     this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#open(); });
     this.listen(this.parts.file, 'change', () => void this.#openFile());
     this.listen(window, 'hashchange', () => void this.#openLink());
-    if (holdsScene()) void this.#openLink();
+    if (holdsLink('scene', location.hash)) void this.#openLink();
     else if (isSceneKept(this.game)) void this.#open();
     else this.parts.begin.hidden = false;
   }
@@ -47,7 +48,7 @@ export class SceneTableElement extends widget(PARTS) {
   }
 
   async #openLink() {
-    if (holdsScene()) await (await this.#open())?.openLink();
+    if (holdsLink('scene', location.hash)) await (await this.#open())?.openLink();
   }
 
   async #openFile() {

@@ -10,19 +10,13 @@ import { fromLink, linked, LONGEST_FILE, readFile } from './document.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 import { saveFile } from '../shared/html.mjs';
 
-const LINK = /^#?scene\d+-/u;
 const SVG = 'http://www.w3.org/2000/svg';
 const TOO_LONG = 'This scene is too long for a link; save it as a file.';
 const NO_LIBRARY = 'The part of this page that draws codes could not be fetched; copy the link.';
 
-/** Whether the address holds a scene. */
-export function holdsScene() {
-  return LINK.test(location.hash);
-}
-
 /** The scene in the address, or one sentence why it cannot be read. @returns {Promise<ReadScene>} */
 export async function sceneOfAddress() {
-  return readLink('scene1', location.hash, fromLink);
+  return readLink('scene', location.hash, fromLink);
 }
 
 /** From now on a reload shows what has become of the scene, and not what came by the link. */
@@ -32,7 +26,7 @@ export function clearAddress() {
 
 /** The address of a scene on this page; null where it is too long for one. @param {SceneDocument} document */
 export async function addressOf(document) {
-  const fragment = await packLink('scene1', linked(document));
+  const fragment = await packLink('scene', linked(document));
   return fragment && `${location.href.split('#')[0]}#${fragment}`;
 }
 

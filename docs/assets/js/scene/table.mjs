@@ -17,7 +17,7 @@
  */
 
 import { addCompany, declaredBy, showChoosers } from '../table/chooser.mjs';
-import { addressOf, clearAddress, drawnCode, holdsScene, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
+import { addressOf, clearAddress, drawnCode, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
 import { bounded, changesFrom, trackValue } from '../table/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
@@ -25,6 +25,7 @@ import { copyLink } from '../cite/clipboard.mjs';
 import { emptyScene, linked } from './document.mjs';
 import { followScene, keepScene, readSceneOf, sceneTrouble } from './store.mjs';
 import { followSheets, sheetWith } from '../table/store.mjs';
+import { holdsLink } from '../links/kinds.mjs';
 import { everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
 import { postOf, turnLine } from './posts.mjs';
@@ -101,7 +102,7 @@ export class SceneTable {
 
   /** Takes up the scene in the address; what was here comes back with Undo. */
   async openLink() {
-    if (!holdsScene()) return;
+    if (!holdsLink('scene', location.hash)) return;
     const read = await sceneOfAddress();
     if (!read.ok) return announce(this.said, read.message);
     if (this.openDocument(read.document, 'link')) clearAddress();

@@ -26,6 +26,7 @@ import { actionButton, announce, newElement, newTime, saveFile } from '../shared
 import { widget } from '../shared/widget.mjs';
 import { numberText } from '../shared/text.mjs';
 import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
+import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 
 const DAMAGED = 'Some of the characters that were kept here are damaged and cannot be read: they are put aside, and the others are here.';
@@ -76,7 +77,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** Opens what the address holds, else what was typed here before. */
   async #begin() {
     const draft = readDraft(this.#declared.game);
-    if (holdsSheet()) await this.#openLink();
+    if (holdsLink('sheet', location.hash)) await this.#openLink();
     else if (draft) this.#openDraft(draft);
     else if (!this.calculator.isUntouched) this.#typed(); // before this script came
     this.#show();
@@ -93,7 +94,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   }
 
   async #openLink() {
-    if (!holdsSheet()) return;
+    if (!holdsLink('sheet', location.hash)) return;
     const found = await sheetOfAddress();
     if (!found.ok) return announce(this.parts.said, found.message);
     this.#openDocument(found.document, 'is open from the link; keep it if you like.');
@@ -471,21 +472,14 @@ function tracksToKeep(declared, former, kept) {
 
 /* A character on its way out of the page and into it: as a link, as a post, as a file. */
 
-const LINK = /^#?sheet\d+-/u;
-
-/** Whether the address holds a character. */
-function holdsSheet() {
-  return LINK.test(location.hash);
-}
-
 /** The character in the address, or one sentence why it cannot be read. @returns {Promise<ReadDocument>} */
 async function sheetOfAddress() {
-  return readLink('sheet1', location.hash, fromLink);
+  return readLink('sheet', location.hash, fromLink);
 }
 
 /** The address of a character on this page; null where it is too long for one. @param {Declared} declared @param {KeptSheet} sheet */
 async function addressOf({ defaults }, { document }) {
-  const fragment = await packLink('sheet1', linked({ ...document, inputs: withoutDefaults(document.inputs, defaults) }));
+  const fragment = await packLink('sheet', linked({ ...document, inputs: withoutDefaults(document.inputs, defaults) }));
   return fragment && `${location.href.split('#')[0]}#${fragment}`;
 }
 
