@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.site.asleep import hold_back
 from tests.site.bench_page import entries, result, roll
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import PATIENCE_MS, Site, script_with
 from tests.site.group_page import CHAPTER, FORM, chosen, read_page
 from tests.site.waiting import copied_by, expect_answered, until
 
@@ -137,6 +138,25 @@ class TestReading:
         page.evaluate("window.print = () => {}")
         page.get_by_role("button", name="Print", exact=True).click()
         expect(page.locator(".desk-paper-group")).to_contain_text("Read as “Thursday table” does.")
+
+    def test_a_draft_that_is_answered_first(self, page: Page, site: Site) -> None:
+        """What the page itself has written into the address is not taken for a link that somebody opened."""
+        page.goto("walkabout/make-a-character/")
+        says = page.locator("#character > .rc-answer .rc-sentence")
+        page.locator("#character-name").fill("Ash of the Creek")
+        expect(says).to_contain_text("Ash of the Creek draws")
+        chosen(page, "Walkabout", "wr14", "eighteen")
+        let_go = hold_back(page, f"**/{script_with(site, 'Read as your group does.')}")
+        page.goto("walkabout/make-a-character/")
+        expect(says).to_contain_text("Ash of the Creek draws")
+        until(page, "location.hash.startsWith('#q1-')")
+        first = page.evaluate("location.hash")
+        let_go()
+        expect(says).to_contain_text("a bag of 6 white, 6 black, 3 green")
+        until(page, f"location.hash !== '{first}'")
+        page.reload()
+        expect(page.locator(".group-strip [data-state=read]")).to_be_visible()
+        expect(says).to_contain_text("a bag of 6 white, 6 black, 3 green")
 
     def test_a_bench(self, page: Page) -> None:
         """Its stages hold and keep the reading; its log and address begin with what the reader does."""

@@ -151,7 +151,8 @@ function readAsGroup() {
   if (deviceStore.read(GROUP_KEY) === null) return;
   fillStages();
   fillFolds(); // at once, for elements that come later would move what the reader has scrolled to
-  import('./group/reading.mjs').then(({ readPageAsGroup }) => readPageAsGroup()).catch(() => {});
+  const { hash } = location; // before an answer writes its own
+  import('./group/reading.mjs').then(({ readPageAsGroup }) => readPageAsGroup(hash)).catch(() => {});
 }
 
 /** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. */

@@ -7,7 +7,7 @@
  * @typedef {import('./store.mjs').Names} Names
  * @typedef {import('../sentence/element.mjs').RuleSentenceElement} Sentence
  * @typedef {import('../analysis/target-element.mjs').TargetFinderElement} TargetFinder
- * @typedef {{group: Group, readings: Names, says: HTMLElement}} Reader the readings are those that the book does not decide for
+ * @typedef {{group: Group, readings: Names, fragment: string, says: HTMLElement}} Reader the readings are those that the book does not decide for
  * @typedef {HTMLElement & {request: import('../engine/wire.mjs').EngineRequest, openState: (state: any) => void}} Calculator
  */
 
@@ -29,8 +29,8 @@ const PARTS = 'rule-calculator, [data-rulings]';
 /** The page that is read now: a later one ends the work on it. */
 let page = new AbortController();
 
-/** Once for each page that appears. */
-export async function readPageAsGroup() {
+/** Once for each page that appears. @param {string} fragment of its address when it appeared; a link in it is shown as it was linked */
+export async function readPageAsGroup(fragment) {
   page.abort();
   page = new AbortController();
   const { signal } = page;
@@ -44,7 +44,7 @@ export async function readPageAsGroup() {
   strip.textContent += ` ${rulingsAre(departures.length)} not as the book decides.`;
   const readings = Object.fromEntries(departures.map((/** @type {any} */ { ruling, reading }) => [ruling, reading]));
   markReadings(readings);
-  await readParts({ group, readings, says: strip }, signal);
+  await readParts({ group, readings, fragment, says: strip }, signal);
 }
 
 /** @param {Reader} reader @param {AbortSignal} signal */
@@ -107,18 +107,19 @@ const ENDS = ['rule-calculator-answered', 'rule-calculator-unanswered'];
  * @returns {Promise<() => void>} what shows it; a form or a sentence shows its answer by itself, when it comes
  */
 async function readPart(part, own, reader) {
-  if (part.matches('rule-calculator')) turnForm(/** @type {Calculator} */ (part), own);
+  if (part.matches('rule-calculator')) turnForm(/** @type {Calculator} */ (part), own, reader);
   else if (part.matches('rule-sentence')) turnSentence(/** @type {Sentence} */ (part), own);
   else if (part.matches('target-finder')) await turnFinder(/** @type {TargetFinder} */ (part), reader);
   else return recompute(part, own, reader);
   return () => {};
 }
 
-/** A calculator puts the readings into its form, so that its links hold them. @param {Calculator} widget @param {Names} own */
-function turnForm(widget, own) {
+/** A calculator puts the readings into its form, so that its links hold them. @param {Calculator} widget @param {Names} own @param {Reader} reader */
+function turnForm(widget, own, { fragment }) {
   const { request } = widget;
-  if (request.text || isLinked(widget)) return;
-  widget.setAttribute(UNASKED, '');
+  if (request.text || isLinked(widget, fragment)) return;
+  // An answer that came first is in the address already, and this one takes its place there.
+  if (!isLinked(widget, location.hash)) widget.setAttribute(UNASKED, '');
   const settle = keepRoom(widget);
   // After the event, which the address and a bench hear, too.
   const asked = () => queueMicrotask(() => widget.removeAttribute(UNASKED));
@@ -127,10 +128,14 @@ function turnForm(widget, own) {
   widget.openState({ ...request, readings: { ...own, ...request.readings } });
 }
 
-/** Whether the address holds an answer of this calculator, or of its bench: it is shown as it was linked. @param {Element} widget */
-function isLinked(widget) {
-  if (location.hash.startsWith(BENCH_LINK) && widget.closest('.rb-stage')) return true;
-  const link = decodeLink(location.hash);
+/**
+ * Whether a fragment holds an answer of this calculator, or of its bench. One that was there when the page appeared is
+ * shown as it was linked.
+ * @param {Element} widget @param {string} fragment
+ */
+function isLinked(widget, fragment) {
+  if (fragment.startsWith(BENCH_LINK) && widget.closest('.rb-stage')) return true;
+  const link = decodeLink(fragment);
   return link?.ok === true && link.state.calculator === widget.getAttribute('calculator');
 }
 
