@@ -24,6 +24,8 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'layout-shift' });
 """
+TOP = "(part) => part.getBoundingClientRect().top"
+"""Where a reader sees it. What is far above may still be on its way, and `scrollY` follows that."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PAGES = [
@@ -49,29 +51,32 @@ def _shifts(page: Page, path: str, place: str) -> list[tuple[float, list[str]]]:
     with asleep(page) as wake:
         page.goto(path)
         expect(page.locator(".group-strip")).to_be_visible()
+        looked_at = page.locator(place or "article h1").first
         if place:
-            page.locator(place).first.evaluate("(part) => part.scrollIntoView({ block: 'center' })")
+            looked_at.evaluate("(part) => part.scrollIntoView({ block: 'center' })")
         page.evaluate("document.fonts.ready")
         page.evaluate(PAINTED)
         page.evaluate(WATCH)
-        scrolled = page.evaluate("scrollY")
+        top = looked_at.evaluate(TOP)
         wake()
         expect(page.locator(".group-strip [data-state=read]")).to_be_visible()
         expect(page.locator("rule-calculator[data-unasked]")).to_have_count(0)
     page.evaluate(PAINTED)
-    assert abs(page.evaluate("scrollY") - scrolled) < 1
+    assert abs(looked_at.evaluate(TOP) - top) < 1
     found: list[tuple[float, list[str]]] = page.evaluate("shifts")
     return found
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(("size", "places"), [(PHONE, PLACES), (LAPTOP, PLACES[:2])], ids=["phone", "laptop"])
 @pytest.mark.parametrize(("choice", "path"), PAGES, ids=[path for _, path in PAGES])
-def test_nothing_shifts(page: Page, size: ViewportSize, choice: tuple[str, str, str], path: str) -> None:
+def test_nothing_shifts(
+    page: Page, size: ViewportSize, places: list[str], choice: tuple[str, str, str], path: str
+) -> None:
     """On the first screen, and where the reader has scrolled to."""
     page.set_viewport_size(size)
     chosen(page, *choice)
     page.goto(path)
-    found = {each: _shifts(page, path, each) for each in PLACES if not each or page.locator(each).count()}
+    found = {each: _shifts(page, path, each) for each in places if not each or page.locator(each).count()}
     moved = {place: shifts for place, shifts in found.items() if sum(value for value, _ in shifts) >= STILL}
     assert not moved
 
