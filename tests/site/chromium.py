@@ -18,7 +18,9 @@ PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = PROJECT / "node_modules" / "@sparticuz" / "chromium"
 ADVICE = "install a Chromium, for example Debian's package chromium, and name it in the variable CHROMIUM"
 
-# Nothing a test asks for may leave the machine, and nothing may depend on the machine's graphics.
+# Nothing a test asks for may leave the machine, and nothing may depend on the machine's graphics. A test
+# closes its tab before optimized WebAssembly pays: compiling Python quickly, and once, saves a sixth of
+# the processors' time.
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -26,6 +28,7 @@ FLAGS = (
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
+    "--js-flags=--liftoff-only",
 )
 
 FONT_SETTINGS = """<?xml version="1.0"?>

@@ -120,22 +120,22 @@ def problems() -> Iterator[Problems]:
 
 
 @pytest.fixture
-def context(browser: Browser, site: Site, problems: list[str]) -> Iterator[BrowserContext]:
-    """A reader with an empty cache, a clipboard, and no way out of the site."""
-    opened = browser.new_context(base_url=site.url, permissions=["clipboard-read", "clipboard-write"])
+def context(
+    request: pytest.FixtureRequest, browser: Browser, site: Site, problems: list[str]
+) -> Iterator[BrowserContext]:
+    """A reader with an empty cache, a clipboard, and no way out of the site.
+
+    The service worker is for tests that are marked with its name: what it fetches costs a fifth of a visit,
+    and goes past a test that holds requests up.
+    """
+    opened = browser.new_context(
+        base_url=site.url,
+        permissions=["clipboard-read", "clipboard-write"],
+        service_workers="allow" if request.node.get_closest_marker("service_worker") else "block",
+    )
     opened.set_default_timeout(PATIENCE_MS)
     watch(opened, site.url, problems)
     yield opened
-    opened.close()
-
-
-@pytest.fixture
-def routable(browser: Browser, site: Site, problems: list[str]) -> Iterator[Page]:
-    """One tab without a service worker: what that fetches goes past a test that holds requests up."""
-    opened = browser.new_context(base_url=site.url, service_workers="block")
-    opened.set_default_timeout(PATIENCE_MS)
-    watch(opened, site.url, problems)
-    yield opened.new_page()
     opened.close()
 
 

@@ -21,14 +21,18 @@ SOURCES = (
 """What a build reads, besides the installed packages."""
 
 
-def copied_tree(folder: Path, *, as_bundled: bool = False, with_cache: bool = False) -> Path:
+EVERY_CACHE = ("answers", "effects", "encoded", "previews", "python-pack", "sentences")
+"""What builds have computed and keep."""
+
+
+def copied_tree(folder: Path, *, as_bundled: bool = False, kept: tuple[str, ...] = ()) -> Path:
     """Copy what a build reads into a folder.
 
     Args:
         folder: where to.
         as_bundled: with what the bundle step of an earlier build made, which is left out otherwise.
-        with_cache: with a link to what earlier builds have computed. What lies there is named by what it was
-            made of, so that it may be anybody's: packing takes minutes.
+        kept: with a link to these caches of earlier builds. What lies there is named by what it was made of,
+            so that it may be anybody's: to make all of it takes a minute.
     """
     made = {PROJECT / path for generator in GENERATED_FOLDERS for path in generator.paths if not as_bundled}
 
@@ -42,8 +46,9 @@ def copied_tree(folder: Path, *, as_bundled: bool = False, with_cache: bool = Fa
         else:
             shutil.copy(source, folder)
     (folder / "node_modules").symlink_to(PROJECT / "node_modules")
-    if with_cache:
-        kept = PROJECT / ".cache"
-        kept.mkdir(exist_ok=True)
-        (folder / kept.name).symlink_to(kept)
+    (folder / ".cache").mkdir()
+    for name in kept:
+        cache = PROJECT / ".cache" / name
+        cache.mkdir(parents=True, exist_ok=True)
+        (folder / ".cache" / name).symlink_to(cache)
     return folder

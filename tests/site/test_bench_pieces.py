@@ -258,15 +258,15 @@ class TestAllGames:
         box.uncheck()
         expect(heading).to_be_hidden()
 
-    def test_what_is_not_chosen_is_not_painted_first(self, site: Site, routable: Page) -> None:
+    def test_what_is_not_chosen_is_not_painted_first(self, site: Site, page: Page) -> None:
         """Before the script of the benches, the page shows the chosen stages, and no others."""
         script = f"**/{script_with(site, BENCH_SCRIPT)}"
-        let_go = hold_back(routable, script)
-        with routable.expect_request(script):
-            routable.goto("bench/")
-        expect(routable.locator(".rb-stage:visible")).to_have_count(4)
-        expect(routable.locator("article h2:visible")).to_have_count(4)
+        let_go = hold_back(page, script)
+        with page.expect_request(script):
+            page.goto("bench/")
+        expect(page.locator(".rb-stage:visible")).to_have_count(4)
+        expect(page.locator("article h2:visible")).to_have_count(4)
         let_go()
-        expect(routable.locator(".rb-bar")).to_be_visible()
-        expect(routable.locator(".rb-stage:visible")).to_have_count(4)
-        expect(routable.locator("[data-unchosen]")).to_have_count(0)
+        expect(page.locator(".rb-bar")).to_be_visible()
+        expect(page.locator(".rb-stage:visible")).to_have_count(4)
+        expect(page.locator("[data-unchosen]")).to_have_count(0)

@@ -59,37 +59,37 @@ def test_the_line_above_the_title(page: Page) -> None:
 class TestEarlyReaders:
     """The calculators answer as soon as they can; the bench round them may come later."""
 
-    def test_what_was_asked_before_is_done_at_the_bench(self, site: Site, routable: Page) -> None:
+    def test_what_was_asked_before_is_done_at_the_bench(self, site: Site, page: Page) -> None:
         """An answer given while the bench's script was on its way is fed on, noted, and taken back."""
         script = f"**/{script_with(site, BENCH_SCRIPT)}"
-        let_go = hold_back(routable, script)
-        with routable.expect_request(script):
-            routable.goto("bench/scattershot/")
-        roll(routable, "contest", "4 5 9 9")
-        expect(says(routable, "contest")).to_contain_text("an RMIB of 3")
-        expect(routable.locator(".rb-bar")).to_be_hidden()
+        let_go = hold_back(page, script)
+        with page.expect_request(script):
+            page.goto("bench/scattershot/")
+        roll(page, "contest", "4 5 9 9")
+        expect(says(page, "contest")).to_contain_text("an RMIB of 3")
+        expect(page.locator(".rb-bar")).to_be_hidden()
         let_go()
-        expect(result(routable, "challenges", "rmib")).to_have_attribute("value", "3")
-        expect(entries(routable)).to_have_count(2)
-        routable.get_by_role("button", name="Undo", exact=True).click()
-        expect(routable.locator("#contest [data-role=faces]")).to_have_value("")
-        routable.wait_for_url(re.compile(r"/bench/scattershot/$"))
+        expect(result(page, "challenges", "rmib")).to_have_attribute("value", "3")
+        expect(entries(page)).to_have_count(2)
+        page.get_by_role("button", name="Undo", exact=True).click()
+        expect(page.locator("#contest [data-role=faces]")).to_have_value("")
+        page.wait_for_url(re.compile(r"/bench/scattershot/$"))
 
-    def test_a_link_wins(self, site: Site, routable: Page) -> None:
+    def test_a_link_wins(self, site: Site, page: Page) -> None:
         """A link to the whole bench shows it, whatever was asked while its script was on its way."""
-        bench(routable, "scattershot")
-        printed = text_of(says(routable, "contest"))
-        routable.locator("#fight input[name=hit_points]").fill("9")
-        routable.wait_for_url("**#b1-*")
-        link = routable.url
-        routable.goto("about:blank")
-        let_go = hold_back(routable, f"**/{script_with(site, BENCH_SCRIPT)}")
-        routable.goto(link)
-        roll(routable, "contest", "4 5 9 9")
-        expect(says(routable, "contest")).to_contain_text("an RMIB of 3")
+        bench(page, "scattershot")
+        printed = text_of(says(page, "contest"))
+        page.locator("#fight input[name=hit_points]").fill("9")
+        page.wait_for_url("**#b1-*")
+        link = page.url
+        page.goto("about:blank")
+        let_go = hold_back(page, f"**/{script_with(site, BENCH_SCRIPT)}")
+        page.goto(link)
+        roll(page, "contest", "4 5 9 9")
+        expect(says(page, "contest")).to_contain_text("an RMIB of 3")
         let_go()
-        expect(routable.locator("#fight input[name=hit_points]")).to_have_value("9")
-        expect(says(routable, "contest")).to_have_text(printed)
+        expect(page.locator("#fight input[name=hit_points]")).to_have_value("9")
+        expect(says(page, "contest")).to_have_text(printed)
 
 
 class TestExchange:

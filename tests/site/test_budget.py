@@ -80,15 +80,15 @@ class TestBudget:
             "about/offline/",
         ],
     )
-    def test_what_a_browser_asks_for(self, routable: Page, site: Site, address: str) -> None:
+    def test_what_a_browser_asks_for(self, page: Page, site: Site, address: str) -> None:
         """With what elements of the page ask for: the longest chapter, tables, a desk, the book offline.
 
         An icon is left out: a browser without a window asks for none, and one with a window asks once a site.
         """
         asked: set[str] = set()
-        routable.on("request", lambda request: asked.add(request.url))
-        routable.goto(address, wait_until="networkidle")
-        icons = routable.locator("link[rel~=icon]").evaluate_all("(links) => links.map(({ href }) => href)")
+        page.on("request", lambda request: asked.add(request.url))
+        page.goto(address, wait_until="networkidle")
+        icons = page.locator("link[rel~=icon]").evaluate_all("(links) => links.map(({ href }) => href)")
         assert icons
         files = [
             _file(site.folder, each.removeprefix(site.url))

@@ -65,9 +65,10 @@ def foreign(address: str, page_url: str, site_url: str) -> bool:
 def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same sources built once more for the same address, by somebody far away with habits of their own.
 
-    Another folder, time zone and locale, another order of sets, and rights that let nobody else read.
+    Another folder, time zone and locale, another order of sets, and rights that let nobody else read. What
+    other people's programs draw and compress is taken from the first build.
     """
-    project = copied_tree(tmp_path_factory.mktemp("second"))
+    project = copied_tree(tmp_path_factory.mktemp("second"), kept=("encoded", "previews"))
     folder = project / "site"
     command = [sys.executable, "-m", "macros.build", "--site-dir", str(folder), "--site-url"]
     far_away = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "12345"}

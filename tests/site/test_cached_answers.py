@@ -72,10 +72,10 @@ class TestCalculators:
         expect(pool.locator("[data-field=keywords] > .rc-error")).to_contain_text("Keywords: enter a whole")
         expect(pool.locator(".rc-stale")).to_be_visible()
 
-    def test_what_is_not_stored_wakes_python(self, routable: Page) -> None:
+    def test_what_is_not_stored_wakes_python(self, page: Page) -> None:
         """The answer comes without a second press, and until then the page says what is under way."""
-        let_go = hold_back(routable, "**/*.wasm")
-        widget = _mib(routable)
+        let_go = hold_back(page, "**/*.wasm")
+        widget = _mib(page)
         rating = widget.locator("input[name=rating]")
         rating.fill("237")
         expect(widget.locator(".rc-wait")).to_be_visible()
@@ -85,11 +85,11 @@ class TestCalculators:
         expect(widget.locator(".rc-status")).to_contain_text("Rating of 237")
         expect(widget.locator(".rc-wait")).to_be_hidden()
 
-    def test_a_missing_file_does_no_harm(self, routable: Page, problems: Problems) -> None:
+    def test_a_missing_file_does_no_harm(self, page: Page, problems: Problems) -> None:
         """Without the stored answers everything is asked of Python."""
         problems.provoke("console: Failed to load resource")
-        routable.route("**/assets/answers/*", lambda route: route.abort())
-        widget = _mib(routable)
+        page.route("**/assets/answers/*", lambda route: route.abort())
+        widget = _mib(page)
         widget.locator("input[name=rating]").fill("14")
         expect(widget.locator(".rc-answer [data-event=success]")).to_have_text("79 %")
 

@@ -53,29 +53,29 @@ class TestFetching:
         expect(page.locator(MENU)).to_be_visible()
         assert menu in asked
 
-    def test_a_passage_without_a_line(self, site: Site, routable: Page, problems: Problems) -> None:
+    def test_a_passage_without_a_line(self, site: Site, page: Page, problems: Problems) -> None:
         """The link leads to its short address."""
-        routable.route(f"**/{script_with(site, self.SCRIPT)}", lambda route: route.abort())
-        routable.goto(CHAPTER)
-        control = routable.locator("#s11 a.cite")
+        page.route(f"**/{script_with(site, self.SCRIPT)}", lambda route: route.abort())
+        page.goto(CHAPTER)
+        control = page.locator("#s11 a.cite")
         expect(control).to_have_attribute("aria-haspopup", "menu")
         control.click()
-        expect(routable).to_have_url(re.compile(r"/r/s11/|#s11$"))
+        expect(page).to_have_url(re.compile(r"/r/s11/|#s11$"))
         problems.clear()  # the file that did not come
 
-    def test_an_answer_without_a_line(self, site: Site, routable: Page, problems: Problems) -> None:
+    def test_an_answer_without_a_line(self, site: Site, page: Page, problems: Problems) -> None:
         """The button says what is wrong, and works on the page that is loaded again."""
         pattern = f"**/{script_with(site, self.SCRIPT)}"
-        routable.route(pattern, lambda route: route.abort())
-        routable.goto(CHAPTER)
-        button = routable.locator("rule-calculator button[data-action=copy-as]").first
+        page.route(pattern, lambda route: route.abort())
+        page.goto(CHAPTER)
+        button = page.locator("rule-calculator button[data-action=copy-as]").first
         button.click()
         expect(button).to_have_text("The menu cannot be fetched. Load the page again when you are online.")
         expect(button).to_have_text("Copy as …")
-        routable.unroute(pattern)
-        routable.reload()
+        page.unroute(pattern)
+        page.reload()
         button.click()
-        expect(routable.locator(MENU)).to_be_visible()
+        expect(page.locator(MENU)).to_be_visible()
         problems.clear()  # the file that did not come
 
 

@@ -137,9 +137,8 @@ class TestReadings:
 class TestStillness:
     """Nothing moves under the reader's eyes."""
 
-    def test_a_late_answer_moves_nothing(self, routable: Page) -> None:
+    def test_a_late_answer_moves_nothing(self, page: Page) -> None:
         """Neither the words while Python wakes nor the answer that comes long after the key."""
-        page = routable
         with asleep(page) as wake:
             mib = open_widget(page, "scattershot/resolution/", "mib")
             mib.locator("input[name=rating]").focus()

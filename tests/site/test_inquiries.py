@@ -60,18 +60,18 @@ class TestFetching:
     SCRIPT = "a comparison takes two setups or more"
     """Words that the script of the panel alone says."""
 
-    def test_a_panel_without_a_line(self, site: Site, routable: Page, problems: list[str]) -> None:
+    def test_a_panel_without_a_line(self, site: Site, page: Page, problems: list[str]) -> None:
         """The panel says what helps: Chromium asks no second time for a script that did not come."""
         pattern = f"**/{script_with(site, self.SCRIPT)}"
-        routable.route(pattern, lambda route: route.abort())
-        routable.goto(PAGE)
-        frame = frame_of(routable, "scattershot.mib")
+        page.route(pattern, lambda route: route.abort())
+        page.goto(PAGE)
+        frame = frame_of(page, "scattershot.mib")
         frame.locator(".rc-inquiry > summary").click()
         expect(status(frame)).to_have_text(
             "the script of this panel could not be fetched; load the page again when you are online"
         )
-        routable.unroute(pattern)
-        routable.reload()
+        page.unroute(pattern)
+        page.reload()
         frame.locator(".rc-inquiry > summary").click()
         expect(frame.locator(".ri-form")).to_be_visible(timeout=LONG)
         problems.clear()  # the file that did not come

@@ -75,34 +75,34 @@ class TestTokens:
         expect(table.locator(".rc-status").first).to_contain_text("The core draw for")
         expect(bag).to_have_text(f"In the bag: {before - 4}")
 
-    def test_one_by_one_before_python(self, routable: Page) -> None:
+    def test_one_by_one_before_python(self, page: Page) -> None:
         """The seed has drawn them: they are seen and laid out at once, and stay so when the verdict comes."""
-        with asleep(routable) as wake:
-            routable.goto("walkabout/making-a-character/")
+        with asleep(page) as wake:
+            page.goto("walkabout/making-a-character/")
             for number in range(1, 5):
-                routable.get_by_role("button", name="Draw one").click()
-                expect(routable.locator(".pb-bag .pp-status")).to_contain_text(f"{number} of 4")
-                expect(on(routable, "")).to_have_count(number)
-            expect(routable.locator(".rc-fallen").first).to_contain_text("the verdict follows")
-            drawn = on(routable, "").evaluate_all("(faces) => faces.map((face) => face.dataset.name)")
+                page.get_by_role("button", name="Draw one").click()
+                expect(page.locator(".pb-bag .pp-status")).to_contain_text(f"{number} of 4")
+                expect(on(page, "")).to_have_count(number)
+            expect(page.locator(".rc-fallen").first).to_contain_text("the verdict follows")
+            drawn = on(page, "").evaluate_all("(faces) => faces.map((face) => face.dataset.name)")
             for index, name in enumerate(("Success", "Sacrifice", "Story")):
-                routable.locator(f"placing-board [data-piece='{index}']").click()
-                place(routable, name).click()
+                page.locator(f"placing-board [data-piece='{index}']").click()
+                place(page, name).click()
             wake()
-            expect(routable.locator(".pb-verdict")).to_contain_text("The green action comes to")
+            expect(page.locator(".pb-verdict")).to_contain_text("The green action comes to")
             for index, box in enumerate(("success", "sacrifice", "story", "")):
-                expect(on(routable, box)).to_have_attribute("data-name", drawn[index])
+                expect(on(page, box)).to_have_attribute("data-name", drawn[index])
 
-    def test_a_cancelled_draw(self, routable: Page) -> None:
+    def test_a_cancelled_draw(self, page: Page) -> None:
         """The bag is full again, and the next press draws."""
-        with asleep(routable):
-            routable.goto("walkabout/making-a-character/")
-            title = routable.locator(".pb-bag .pp-title")
+        with asleep(page):
+            page.goto("walkabout/making-a-character/")
+            title = page.locator(".pb-bag .pp-title")
             full = text_of(title)
             for _ in range(2):
-                routable.get_by_role("button", name="Draw one").click()
-                expect(routable.locator(".pb-bag .pp-status")).to_contain_text("1 of 4")
-                routable.locator("rule-calculator button[data-action=cancel]").first.click()
+                page.get_by_role("button", name="Draw one").click()
+                expect(page.locator(".pb-bag .pp-status")).to_contain_text("1 of 4")
+                page.locator("rule-calculator button[data-action=cancel]").first.click()
                 expect(title).to_have_text(full)
 
     def test_all_at_once(self, table: Page) -> None:

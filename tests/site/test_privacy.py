@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.site.conftest import Site
@@ -53,6 +54,7 @@ def _pattern(name: str) -> str:
     return ".*".join(map(re.escape, re.split(r"\.{3,}", name)))
 
 
+@pytest.mark.service_worker
 class TestFullVisit:
     """Somebody reads, rolls, saves, searches and shares."""
 

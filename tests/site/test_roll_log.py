@@ -55,11 +55,11 @@ def _filled(site: Site, page: Page, *rolls: dict[str, str]) -> Locator:
 class TestWrittenDown:
     """What the reader rolls is written down, and nothing else."""
 
-    def test_a_roll_whose_form_changes_before_its_verdict(self, routable: Page) -> None:
+    def test_a_roll_whose_form_changes_before_its_verdict(self, page: Page) -> None:
         """It is written down as it was rolled; what is shown is the answer to the form."""
-        with asleep(routable) as wake:
-            routable.goto(CHAPTER)
-            widget = routable.locator("rule-calculator#mib[data-state]")
+        with asleep(page) as wake:
+            page.goto(CHAPTER)
+            widget = page.locator("rule-calculator#mib[data-state]")
             widget.locator("input[name=rating]").first.fill("12")
             widget.locator("button[value=roll]").click()
             seed = widget.evaluate("(widget) => widget.request.seed")
@@ -68,9 +68,9 @@ class TestWrittenDown:
             expect_answered(widget)
             expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("13")
             rolls = "() => JSON.parse(localStorage.getItem('indie-rulebook rolls') ?? '{}').rolls ?? []"
-            until(routable, f"({rolls})().length === 1")
-            [logged] = routable.evaluate(rolls)
-        linked = routable.evaluate(DECODED, logged["link"])
+            until(page, f"({rolls})().length === 1")
+            [logged] = page.evaluate(rolls)
+        linked = page.evaluate(DECODED, logged["link"])
         assert linked["seed"] == seed
         assert linked["inputs"] == {"rating": 12}
 

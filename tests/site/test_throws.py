@@ -71,10 +71,10 @@ class TestAtOnce:
     """With Python asleep the page throws by the published method, and shows no other answer."""
 
     @pytest.mark.parametrize("calculator", ROLLING)
-    def test_the_engine_would_throw_the_same(self, routable: Page, calculator: str) -> None:
+    def test_the_engine_would_throw_the_same(self, page: Page, calculator: str) -> None:
         """The first press shows the faces that the engine gives to this request."""
-        with asleep(routable):
-            widget = _open(routable, f"{ROLLING[calculator]}/calculators/", calculator)
+        with asleep(page):
+            widget = _open(page, f"{ROLLING[calculator]}/calculators/", calculator)
             _press(widget)
             expect(widget.locator(".rc-fallen")).to_be_visible()
             faces = [int(face) for face in widget.evaluate(FACES) if face != "…"]
@@ -82,10 +82,10 @@ class TestAtOnce:
             assert faces == thrown[: len(faces)]
             assert faces or not thrown
 
-    def test_the_old_answer_is_gone(self, routable: Page) -> None:
+    def test_the_old_answer_is_gone(self, page: Page) -> None:
         """What stood there is no answer to the new roll; cancelled, it is back, and marked as earlier."""
-        with asleep(routable):
-            widget = _open(routable)
+        with asleep(page):
+            widget = _open(page)
             before = text_of(widget.locator(".rc-answer > .rc-sentence"))
             _press(widget)
             expect(widget.locator(".rc-fallen")).to_contain_text("the verdict follows")
@@ -95,20 +95,20 @@ class TestAtOnce:
             expect(widget.locator(".rc-answer > .rc-sentence")).to_have_text(before)
             expect(widget.locator(".rc-stale")).to_be_visible()
 
-    def test_another_question_takes_the_dice_away(self, routable: Page) -> None:
+    def test_another_question_takes_the_dice_away(self, page: Page) -> None:
         """The odds are not what has fallen."""
-        with asleep(routable):
-            widget = _open(routable)
+        with asleep(page):
+            widget = _open(page)
             _press(widget)
             expect(widget.locator(".rc-fallen")).to_be_visible()
             widget.locator("input[name=rating]").first.fill("137")
             widget.locator("button[type=submit][value=odds]").click()
             expect(widget.locator(".rc-fallen")).to_have_count(0)
 
-    def test_what_depends_on_the_draw_is_not_shown(self, routable: Page) -> None:
+    def test_what_depends_on_the_draw_is_not_shown(self, page: Page) -> None:
         """With gold to spend the tokens of the core draw lie there, and a sign that more will follow."""
-        with asleep(routable):
-            widget = _open(routable, "walkabout/calculators/", "walkabout.draw")
+        with asleep(page):
+            widget = _open(page, "walkabout/calculators/", "walkabout.draw")
             widget.locator("input[name=redraws]").fill("1")
             _press(widget)
             expect(widget.locator(".rc-fallen .rc-token").first).to_be_visible()
@@ -118,10 +118,10 @@ class TestAtOnce:
 class TestGiven:
     """Faces that are in the request already need no Python to be seen."""
 
-    def test_own_dice(self, routable: Page) -> None:
+    def test_own_dice(self, page: Page) -> None:
         """Those that a reader types lie there, and the verdict follows."""
-        with asleep(routable) as wake:
-            widget = _open(routable)
+        with asleep(page) as wake:
+            widget = _open(page)
             widget.locator(".rc-own > summary").first.click()
             field = widget.locator("[data-role=faces]")
             field.fill("3 7")
@@ -131,10 +131,10 @@ class TestGiven:
             wake()
             assert "3 + 7" in _verdict(widget)
 
-    def test_own_dice_that_cannot_be(self, routable: Page) -> None:
+    def test_own_dice_that_cannot_be(self, page: Page) -> None:
         """What is not on the die is not shown on it."""
-        with asleep(routable):
-            widget = _open(routable)
+        with asleep(page):
+            widget = _open(page)
             widget.locator(".rc-own > summary").first.click()
             field = widget.locator("[data-role=faces]")
             field.fill("3 77")
@@ -142,24 +142,24 @@ class TestGiven:
             expect(widget.locator(".rc-fallen .rc-more")).to_have_count(1)
             assert widget.evaluate(FACES) == ["3", "…"]
 
-    def test_an_opened_link(self, routable: Page) -> None:
+    def test_an_opened_link(self, page: Page) -> None:
         """The dice of a linked roll lie there, and no other answer."""
-        with asleep(routable) as wake:
-            widget = _open(routable)
+        with asleep(page) as wake:
+            widget = _open(page)
             _press(widget)
             thrown, link = widget.evaluate(FACES), widget.evaluate("(widget) => widget.link()")
-            routable.goto("about:blank")
-            widget = _open(routable, link)
+            page.goto("about:blank")
+            widget = _open(page, link)
             expect(widget.locator(".rc-fallen")).to_be_visible()
             assert widget.evaluate(FACES) == thrown
             expect(widget.locator(".rc-answer > .rc-sentence")).to_be_hidden()
             wake()
             assert f"{thrown[0]} + {thrown[1]}" in _verdict(widget)
 
-    def test_a_cancelled_roll(self, routable: Page) -> None:
+    def test_a_cancelled_roll(self, page: Page) -> None:
         """It is no longer expected among the last rolls."""
-        with asleep(routable):
-            widget = _open(routable)
+        with asleep(page):
+            widget = _open(page)
             _press(widget)
             expect(widget.locator(".rc-recent li")).to_have_count(1)
             widget.locator("button[data-action=cancel]").click()
@@ -186,10 +186,10 @@ class TestVerdict:
         _roll(widget)
         expect(widget.locator(".rc-outdated")).to_contain_text("out of date")
 
-    def test_typing_while_it_waits(self, routable: Page) -> None:
+    def test_typing_while_it_waits(self, page: Page) -> None:
         """Other inputs may throw other dice: those that lie there are of the form as it stands."""
-        with asleep(routable):
-            widget = _open(routable)
+        with asleep(page):
+            widget = _open(page)
             _press(widget)
             unfold(widget)
             widget.locator("input[name=dice_for]").first.fill("2")
@@ -278,10 +278,10 @@ class TestAgain:
 class TestLink:
     """What is copied is what lies there."""
 
-    def test_before_the_verdict(self, routable: Page) -> None:
+    def test_before_the_verdict(self, page: Page) -> None:
         """While the rules are loading, the link is that of the roll and not of the answer before."""
-        with asleep(routable):
-            widget = _open(routable)
+        with asleep(page):
+            widget = _open(page)
             _press(widget)
             expect(widget.locator(".rc-fallen")).to_be_visible()
             state = widget.evaluate("(widget) => widget.state")

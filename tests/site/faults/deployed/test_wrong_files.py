@@ -50,8 +50,15 @@ KINDS = {
     "library a page": _a_page(FILES["library"]),
     "wasm altered": _altered_wasm,
 }
-kinds = pytest.mark.parametrize("spoil", KINDS.values(), ids=KINDS)
-ways = pytest.mark.parametrize("way", ["try again", "reload"])
+WAYS = ("try again", "reload")
+ways = pytest.mark.parametrize("way", WAYS)
+
+
+def _pairs(first: int) -> pytest.MarkDecorator:
+    """Each kind with one of the two ways in turn: a first visit tries what a returning reader does not."""
+    pairs = [(spoil, WAYS[(first + turn) % 2]) for turn, spoil in enumerate(KINDS.values())]
+    ids = [f"{way}-{name}" for name, (_, way) in zip(KINDS, pairs, strict=True)]
+    return pytest.mark.parametrize(("spoil", "way"), pairs, ids=ids)
 
 
 def _mend(faults: Faults) -> None:
@@ -77,8 +84,7 @@ def _helps(reader: Reader, way: str) -> None:
 class TestReturning:
     """The service worker answers."""
 
-    @kinds
-    @ways
+    @_pairs(0)
     def test_mended(self, reader: Reader, faults: Faults, spoil: Callable[[Faults], None], way: str) -> None:
         """One sentence while it is wrong; then either way helps."""
         reader.come_back()
@@ -102,8 +108,7 @@ class TestReturning:
 class TestFirstVisit:
     """Nobody answers but the browser's own cache, which asks for nothing anew that never changes."""
 
-    @kinds
-    @ways
+    @_pairs(1)
     def test_mended(self, reader: Reader, faults: Faults, spoil: Callable[[Faults], None], way: str) -> None:
         """One sentence while it is wrong; then either way helps."""
         spoil(faults)
