@@ -53,7 +53,16 @@ def draw(bag: Mapping[K, int], count: int) -> Distribution[tuple[int, ...]]:
 def _draw(numbers: tuple[int, ...], count: int) -> Distribution[tuple[int, ...]]:
     if not numbers:
         return Distribution({(): 1})
-    _check_draws(numbers, count)
+    # Where it could be too many outcomes, count them colour by colour before any is listed.
+    if prod(min(number, count) + 1 for number in numbers[1:]) > MAX_DRAWS:
+        ways = [1] + [0] * count
+        for number in numbers:
+            ways = [sum(ways[max(0, taken - number) : taken + 1]) for taken in range(count + 1)]
+        if ways[count] > MAX_DRAWS:
+            raise LimitExceededError(
+                f"a draw has at most {MAX_DRAWS} outcomes by colour, and this one has {ways[count]}; "
+                "draw fewer tokens or group the colours"
+            )
     behind = sum(numbers)
     partial: list[tuple[tuple[int, ...], int, int]] = [((), count, 1)]
     for number in numbers[:-1]:
@@ -173,17 +182,3 @@ def _check_draw(tokens: int, count: int) -> None:
     if count > tokens:
         message = f"{count} tokens cannot be drawn from a bag of {tokens}"
         raise ValueError(message)
-
-
-def _check_draws(numbers: tuple[int, ...], count: int) -> None:
-    if prod(min(number, count) + 1 for number in numbers[1:]) <= MAX_DRAWS:
-        return
-    ways = [1] + [0] * count
-    for number in numbers:
-        sums = [sum(ways[max(0, taken - number) : taken + 1]) for taken in range(count + 1)]
-        ways = sums
-    if ways[count] > MAX_DRAWS:
-        raise LimitExceededError(
-            f"a draw has at most {MAX_DRAWS} outcomes by colour, and this one has {ways[count]}; "
-            "draw fewer tokens or group the colours"
-        )

@@ -93,7 +93,12 @@ def total(distributions: Iterable[Distribution[int]]) -> Distribution[int]:
     lows, highs = zip(*map(_range, repeats), strict=True) if repeats else ((), ())
     span = sum((high - low) * times for low, high, times in zip(lows, highs, repeats.values(), strict=True))
     if span > _SPARSE * sum(len(term) * times for term, times in repeats.items()):
-        return _sparse_total(terms)
+        # Mostly gaps: sum by sum, instead of a slot for each number between the lowest and the highest.
+        added = Distribution({0: 1})
+        for term in terms:
+            added = added.combine(term, int.__add__)
+            _check_span(len(added) - 1)
+        return added
     _check_span(span)
     width = slot_bytes(prod(term.denominator**times for term, times in repeats.items()))
     if (span + 1) * width > MAX_BYTES:
@@ -101,28 +106,15 @@ def total(distributions: Iterable[Distribution[int]]) -> Distribution[int]:
             f"the sum is too large to count exactly ({(span + 1) * width} bytes of {MAX_BYTES}); add "
             "fewer dice"
         )
-    product = prod(
-        _pack_terms(term, low, width) ** times
-        for (term, times), low in zip(repeats.items(), lows, strict=True)
-    )
+    product = 1
+    for (term, times), low in zip(repeats.items(), lows, strict=True):
+        slots = [0] * (max(term) - low + 1)
+        for outcome, weight in term.ordered():
+            slots[outcome - low] = weight
+        product *= pack(slots, width) ** times
     lowest = sum(low * times for low, times in zip(lows, repeats.values(), strict=True))
     weights = enumerate(unpack(product, span + 1, width), lowest)
     return Distribution({outcome: weight for outcome, weight in weights if weight})
-
-
-def _sparse_total(terms: list[Distribution[int]]) -> Distribution[int]:
-    added = Distribution({0: 1})
-    for term in terms:
-        added = added.combine(term, int.__add__)
-        _check_span(len(added) - 1)
-    return added
-
-
-def _pack_terms(term: Distribution[int], low: int, width: int) -> int:
-    slots = [0] * (max(term) - low + 1)
-    for outcome, weight in term.ordered():
-        slots[outcome - low] = weight
-    return pack(slots, width)
 
 
 def _range(term: Distribution[int]) -> tuple[int, int]:

@@ -98,7 +98,19 @@ def ranked_sums(
     ValueError: a slice of ranks is (start, stop) with 0 <= start <= stop, got (2, 1)
     """
     pool, ranks = tuple(dice), tuple((start, stop) for start, stop in slices)
-    _check_query(pool, ranks, marks_cap)
+    if len(pool) > MAX_RANKED_DICE:
+        message = (
+            f"a ranked pool takes at most {MAX_RANKED_DICE} dice, and this one has {len(pool)}; roll "
+            "fewer at once"
+        )
+        raise LimitExceededError(message)
+    for start, stop in ranks:
+        if type(start) is not int or type(stop) is not int or not 0 <= start <= stop:
+            message = f"a slice of ranks is (start, stop) with 0 <= start <= stop, got {(start, stop)!r}"
+            raise ValueError(message)
+    if type(marks_cap) is not int or marks_cap < 0:
+        message = f"a cap on marks is a whole number from 0 up, got {marks_cap!r}"
+        raise ValueError(message)
     cap = min(marks_cap, len(pool))
     is_kept = len(pool) <= MOST_CACHED
     found = (_ranked_sums if is_kept else _ranked_sums.__wrapped__)(pool, ranks, cap)
@@ -117,20 +129,26 @@ def _ranked_sums(
     for one in pool:
         counts[kinds[one]] = counts.get(kinds[one], 0) + 1
     groups = Groups(counts, lowest)
-    return _read_sums(_sums(groups, counts, lowest, layout.offsets, cap), layout, lowest)
-
-
-def _sums(groups: Groups, dice: Dice, lowest: int, offsets: tuple[int, ...], cap: int) -> list[int]:
-    """Return the polynomial of the sums by number of marks, with the fastest algorithm."""
-    cases = groups.cases(len(offsets) - 1)
-    if is_ladder_faster(cases, offsets):
-        return Ladder(dice, lowest, offsets, cap).sums()
-    if cases > MAX_CASES:
+    # Both algorithms give the polynomial of the sums for each number of marks.
+    cases = groups.cases(len(layout.offsets) - 1)
+    if is_ladder_faster(cases, layout.offsets):
+        sums = Ladder(counts, lowest, layout.offsets, cap).sums()
+    elif cases > MAX_CASES:
         raise LimitExceededError(
             f"the pool has too many cases to count exactly ({cases} of {MAX_CASES}); "
             "take fewer kinds of dice or lower ranks"
         )
-    return Sweep(groups, offsets, cap).sums()
+    else:
+        sums = Sweep(groups, layout.offsets, cap).sums()
+    starts = [lowest * length for length in layout.lengths]
+    axes = [range(start, start + size) for start, size in zip(starts, layout.sizes, strict=True)]
+    backwards = tuple(product(*reversed(axes)))
+    weights: dict[tuple[int, ...], int] = {}
+    for marks, polynomial in enumerate(sums):
+        for sums_of, weight in zip(backwards, unpack(polynomial, len(backwards), layout.width), strict=True):
+            if weight:
+                weights[(*sums_of[::-1], marks)] = weight
+    return Distribution(weights)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,35 +192,6 @@ def _layout(dice: Sequence[tuple[int, int]], slices: Slices) -> _Layout:
         sizes=sizes,
         width=width,
     )
-
-
-def _read_sums(sums: list[int], layout: _Layout, lowest: int) -> Distribution[tuple[int, ...]]:
-    starts = [lowest * length for length in layout.lengths]
-    axes = [range(start, start + size) for start, size in zip(starts, layout.sizes, strict=True)]
-    backwards = tuple(product(*reversed(axes)))
-    weights: dict[tuple[int, ...], int] = {}
-    for marks, polynomial in enumerate(sums):
-        for sums_of, weight in zip(backwards, unpack(polynomial, len(backwards), layout.width), strict=True):
-            if weight:
-                weights[(*sums_of[::-1], marks)] = weight
-    return Distribution(weights)
-
-
-def _check_query(dice: Sequence[object], slices: Slices, marks_cap: int) -> None:
-    if len(dice) > MAX_RANKED_DICE:
-        message = (
-            f"a ranked pool takes at most {MAX_RANKED_DICE} dice, and this one has {len(dice)}; roll "
-            "fewer at once"
-        )
-        raise LimitExceededError(message)
-    for ranks in slices:
-        start, stop = ranks
-        if type(start) is not int or type(stop) is not int or not 0 <= start <= stop:
-            message = f"a slice of ranks is (start, stop) with 0 <= start <= stop, got {ranks!r}"
-            raise ValueError(message)
-    if type(marks_cap) is not int or marks_cap < 0:
-        message = f"a cap on marks is a whole number from 0 up, got {marks_cap!r}"
-        raise ValueError(message)
 
 
 # Groups: the dice that are identical from some value downwards

@@ -66,7 +66,21 @@ class SeededRoller:
     __slots__ = ("_blocks", "_bytes", "_faces", "_stem")
 
     def __init__(self, seed: str) -> None:
-        self._stem = b"indie-rulebook seed method 1\n" + _encode(seed) + b"\n"
+        if not isinstance(seed, str):
+            raise InvalidRequestError("a seed is text; put it in quotation marks", field="seed")
+        if len(seed) > LONGEST_SEED:
+            message = (
+                f"a seed has at most {LONGEST_SEED} characters, and this one has {len(seed)}; shorten it"
+            )
+            raise InvalidRequestError(message, field="seed")
+        try:
+            self._stem = b"indie-rulebook seed method 1\n" + seed.encode() + b"\n"
+        except UnicodeEncodeError as error:
+            message = (
+                f"character {error.start + 1} of the seed has no UTF-8 form (it is half of a pair); "
+                "take it out"
+            )
+            raise InvalidRequestError(message, field="seed") from None
         self._blocks = 0
         self._bytes = b""
         self._faces: list[int | str] = []
@@ -235,21 +249,6 @@ class ShownRoller:
         place = len(self._used)
         message = f"face {place + 1} is {wanted}; enter {takes} (you entered {_quote(face)})"
         return InvalidRequestError(message, field=f"faces.{place}")
-
-
-def _encode(seed: object) -> bytes:
-    if not isinstance(seed, str):
-        raise InvalidRequestError("a seed is text; put it in quotation marks", field="seed")
-    if len(seed) > LONGEST_SEED:
-        message = f"a seed has at most {LONGEST_SEED} characters, and this one has {len(seed)}; shorten it"
-        raise InvalidRequestError(message, field="seed")
-    try:
-        return seed.encode()
-    except UnicodeEncodeError as error:
-        message = (
-            f"character {error.start + 1} of the seed has no UTF-8 form (it is half of a pair); take it out"
-        )
-        raise InvalidRequestError(message, field="seed") from None
 
 
 def _bytes_for(number: int) -> int:
