@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.errors import InvalidRequestError, RulesError
 from engine.inputs import LONGEST_NUMBER, Unreadable, quoted
-from engine.protocol import REQUEST_KEYS, Answer, Request, Response
+from engine.protocol import REQUEST_KEYS, Request, Response
 
 LONGEST_TEXT = 100_000
 """Maximum length of a request, in characters."""
@@ -51,8 +51,12 @@ def read_json(text: str) -> Any:
         return json.loads(
             text,
             parse_float=_decimal,
-            parse_int=_integer,
-            parse_constant=_constant,
+            parse_int=lambda text: (
+                int(text)
+                if len(text) <= LONGEST_NUMBER
+                else Unreadable(text=text, why="it has too many digits")
+            ),
+            parse_constant=lambda text: Unreadable(text=text, why="it is not a number of JSON"),
             object_pairs_hook=_object,
         )
     except json.JSONDecodeError as error:
@@ -80,20 +84,12 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _integer(text: str) -> int | Unreadable:
-    return int(text) if len(text) <= LONGEST_NUMBER else Unreadable(text=text, why="it has too many digits")
-
-
 def _decimal(text: str) -> Fraction | Unreadable:
     if "e" in text.lower():
         return Unreadable(text=text, why="exponents are not read; write the number out")
     return (
         Fraction(text) if len(text) <= LONGEST_NUMBER else Unreadable(text=text, why="it has too many digits")
     )
-
-
-def _constant(text: str) -> Unreadable:
-    return Unreadable(text=text, why="it is not a number of JSON")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -124,6 +120,12 @@ def request_from_wire(raw: Any) -> Request:
             "the key calculator is missing; give the id of one, game and procedure with a dot between them"
         )
         raise InvalidRequestError(message, field="calculator")
+    faces = raw.get("faces")
+    if faces is not None and not isinstance(faces, list):
+        message = (
+            f"the key faces takes a list of what the dice or tokens showed, not {quoted(faces)}; send a list"
+        )
+        raise InvalidRequestError(message, field="faces")
     return Request(
         calculator=raw["calculator"],
         mode=_text(raw, "mode"),
@@ -131,7 +133,7 @@ def request_from_wire(raw: Any) -> Request:
         readings=_mapping(raw, "readings"),
         text=_text(raw, "text"),
         seed=_text(raw, "seed"),
-        faces=_list(raw, "faces"),
+        faces=None if faces is None else tuple(faces),
     )
 
 
@@ -150,16 +152,6 @@ def _mapping(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return value or {}
 
 
-def _list(raw: Mapping[str, Any], key: str) -> tuple[Any, ...] | None:
-    value = raw.get(key)
-    if value is not None and not isinstance(value, list):
-        raise InvalidRequestError(
-            f"the key {key} takes a list of what the dice or tokens showed, not {quoted(value)}; send a list",
-            field=key,
-        )
-    return None if value is None else tuple(value)
-
-
 def _plain(value: Any) -> Any:
     """Return a result as JSON values; fractions become text."""
     if isinstance(value, Fraction):
@@ -171,18 +163,14 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _distribution(answer: Answer, outcome: str | None) -> dict[str, Any] | None:
-    if answer.distribution is None:
-        return None
-    weights = [[_plain(value), weight] for value, weight in answer.distribution.ordered()]
-    if answer.tail_weight:
-        weights.append(["more", answer.tail_weight])
-    denominator = answer.distribution.denominator + answer.tail_weight
-    return {"outcome": outcome, "denominator": denominator, "weights": weights}
-
-
 def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, Any]:
     """Return a response as JSON values; no key is ever missing."""
+    distribution = None
+    if response.distribution is not None:
+        weights = [[_plain(value), weight] for value, weight in response.distribution.ordered()]
+        weights += [["more", response.tail_weight]] if response.tail_weight else []
+        denominator = response.distribution.denominator + response.tail_weight
+        distribution = {"outcome": outcome, "denominator": denominator, "weights": weights}
     return {
         "calculator": response.calculator,
         "mode": response.mode,
@@ -195,7 +183,7 @@ def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, An
         "result": _plain(response.result),
         "steps": [{"clause": s.clause, "text": s.text, "value": _plain(s.value)} for s in response.steps],
         "sentence": response.sentence,
-        "distribution": _distribution(response, outcome),
+        "distribution": distribution,
         "events": None if response.events is None else _plain(response.events),
     }
 

@@ -33,7 +33,12 @@ def handle(request: Request) -> Response:
     readings = _readings(calculator, request)
     inputs = read_inputs(calculator.inputs, request.inputs, readings=readings)
     roller = _roller(mode, request)
-    answer = _answer(calculator, mode, inputs, readings, roller)
+    procedure = getattr(calculator, mode)
+    if roller is None:
+        answer: Answer = procedure(inputs, readings)
+    else:
+        answer = procedure(inputs, readings, roller)
+        roller.finish()
     if request.text is not None:
         answer = _with_missing_rules(calculator.rules, request.text, answer)
     return Response(
@@ -47,19 +52,6 @@ def handle(request: Request) -> Response:
         engine=__version__,
         **{each.name: getattr(answer, each.name) for each in fields(answer)},
     )
-
-
-def _answer(
-    calculator: Calculator, mode: str, inputs: Any, readings: Mapping[str, str], roller: Roller | None
-) -> Answer:
-    if roller is None:
-        procedure = calculator.odds if mode == "odds" else calculator.work
-        assert procedure is not None  # noqa: S101 - Calculator.mode names only modes that exist
-        return procedure(inputs, readings)
-    assert calculator.roll is not None  # noqa: S101 - as above
-    answer = calculator.roll(inputs, readings, roller)
-    roller.finish()
-    return answer
 
 
 def _readings(calculator: Calculator, request: Request) -> dict[str, str]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.calculator import FollowUp
 from engine.catalogue import find
 from engine.permalink import fragment_of, game_folder
 from engine.protocol import Response
@@ -32,28 +31,21 @@ def next_questions(response: Response) -> tuple[NextQuestion, ...]:
     found = []
     for follow_up in find(response.calculator).follow_ups:
         inputs = follow_up.inputs_from(response)
-        if inputs is not None:
-            found.append(
-                NextQuestion(
-                    name=follow_up.name, label=follow_up.label, request=_request(response, follow_up, inputs)
-                )
-            )
+        if inputs is None:
+            continue
+        request: dict[str, Any] = {
+            "calculator": follow_up.to,
+            "mode": follow_up.mode,
+            "inputs": {name: value for name, value in inputs.items() if value is not None},
+            "readings": _readings(response, follow_up.to),
+            "text": response.text,
+        }
+        if follow_up.same_chance and response.seed is not None:
+            request["seed"] = response.seed
+        elif follow_up.same_chance and response.faces is not None:
+            request["faces"] = list(response.faces)
+        found.append(NextQuestion(name=follow_up.name, label=follow_up.label, request=request))
     return tuple(found)
-
-
-def _request(response: Response, follow_up: FollowUp, inputs: Mapping[str, Any]) -> dict[str, Any]:
-    request: dict[str, Any] = {
-        "calculator": follow_up.to,
-        "mode": follow_up.mode,
-        "inputs": {name: value for name, value in inputs.items() if value is not None},
-        "readings": _readings(response, follow_up.to),
-        "text": response.text,
-    }
-    if follow_up.same_chance and response.seed is not None:
-        request["seed"] = response.seed
-    elif follow_up.same_chance and response.faces is not None:
-        request["faces"] = list(response.faces)
-    return request
 
 
 def _readings(response: Response, target: str) -> dict[str, str]:

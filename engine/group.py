@@ -105,17 +105,13 @@ def group_from_wire(raw: Any) -> Group:
         if key not in KEYS:
             message = f"{quoted(key)} is not a key of a group's readings; use {', '.join(KEYS)}"
             raise InvalidRequestError(message, field=key if key.isprintable() else None)
-    return Group(name=_name(raw), texts=_texts(raw), readings=_readings(raw))
-
-
-def _name(raw: Mapping[str, Any]) -> str:
     name = raw.get("name", "")
     if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
         message = (
             f"enter a name of at most {LONGEST_NAME} characters for the group (you entered {quoted(name)})"
         )
         raise InvalidRequestError(message, field="name")
-    return name.strip()
+    return Group(name=name.strip(), texts=_texts(raw), readings=_readings(raw))
 
 
 def _words(raw: Mapping[str, Any], key: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -14,7 +14,7 @@ from engine.dispatch import handle, to_wire
 from engine.errors import RulesError
 from engine.numbers import figure, percent, prose
 from engine.protocol import Request
-from engine.rule_data import Grid, Ruling
+from engine.rule_data import Ruling
 
 __all__ = ["Comparison", "ReadingImpact", "reading_impact", "request_of", "value_at", "watched_value"]
 
@@ -72,7 +72,12 @@ def _number(value: object) -> Fraction | None:
 def reading_impact(ruling: Ruling) -> ReadingImpact:
     """Compare the readings of a ruling on its cases and on its grid."""
     cases = tuple(_compare(ruling, case.request, case.watch) for case in ruling.cases)
-    grid = [] if ruling.grid is None else list(_over(ruling, ruling.grid))
+    grid = []
+    if ruling.grid is not None:
+        request, over, watch = ruling.grid.request, ruling.grid.over, ruling.grid.watch
+        for values in product(*over.values()):
+            inputs = {**request.get("inputs", {}), **dict(zip(over, values, strict=True))}
+            grid.append(_compare(ruling, {**request, "inputs": inputs}, watch))
     widest = max(grid, key=lambda each: each.difference, default=None)
     return ReadingImpact(
         cases=cases,
@@ -82,23 +87,15 @@ def reading_impact(ruling: Ruling) -> ReadingImpact:
     )
 
 
-def _over(ruling: Ruling, grid: Grid) -> Iterator[Comparison]:
-    base = grid.request.get("inputs", {})
-    for values in product(*grid.over.values()):
-        inputs = {**base, **dict(zip(grid.over, values, strict=True))}
-        yield _compare(ruling, {**grid.request, "inputs": inputs}, grid.watch)
-
-
 def _compare(ruling: Ruling, request: Mapping[str, Any], watch: str) -> Comparison:
+    named = request.get("readings", {})
     values = {
-        reading.name: watched_value(_read_as(request, ruling.id, reading.name), watch)
+        reading.name: watched_value(
+            request_of({**request, "readings": {**named, ruling.id: reading.name}}), watch
+        )
         for reading in ruling.readings
     }
     return Comparison(request=request, watch=watch, values=values)
-
-
-def _read_as(raw: Mapping[str, Any], key: str, reading: str) -> Request:
-    return request_of({**raw, "readings": {**raw.get("readings", {}), key: reading}})
 
 
 def request_of(raw: Mapping[str, Any]) -> Request:

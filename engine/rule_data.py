@@ -290,8 +290,13 @@ class RuleData:
 
 def read_tables(folder: str, name: str) -> dict[str, Any]:
     """Return the tables of `name.toml` in a game's folder; an empty mapping if there is no such file."""
-    compiled = _compiled_tables(folder.rpartition("/")[2])
-    if compiled is not None:
+    module = f"engine.systems.{folder.rpartition('/')[2]}.{COMPILED}"
+    try:
+        compiled: dict[str, dict[str, Any]] = import_module(module).TABLES
+    except ModuleNotFoundError as error:
+        if not module.startswith(str(error.name)):  # the game's own code misses something else
+            raise
+    else:
         return compiled.get(name, {})
     import tomllib
 
@@ -300,17 +305,6 @@ def read_tables(folder: str, name: str) -> dict[str, Any]:
             return tomllib.load(file)
     except FileNotFoundError:
         return {}
-
-
-def _compiled_tables(slug: str) -> dict[str, dict[str, Any]] | None:
-    module = f"engine.systems.{slug}.{COMPILED}"
-    try:
-        found: dict[str, dict[str, Any]] = import_module(module).TABLES
-    except ModuleNotFoundError as error:
-        if not module.startswith(str(error.name)):  # the game's own code misses something else
-            raise
-        return None
-    return found
 
 
 def reading_advice(rules: RuleData, ruling: str, *readings: str) -> str:
