@@ -1,17 +1,19 @@
-"""Declares a calculator: its inputs, modes, results, events, rulings and procedures."""
+"""Declares a calculator: its inputs, modes, results, events, rulings and procedures, and what it throws.
+
+A game is declared here too. What can be bought, placed and compared has modules of its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from importlib import import_module
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from engine.chance.sample import Roller
-from engine.chance.throws import Throw
 from engine.errors import InvalidRequestError
 from engine.inputs import Input, declared, quoted, read_inputs
-from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
 
@@ -28,8 +30,10 @@ __all__ = [
     "Output",
     "Readings",
     "Roller",
+    "SampleSpace",
     "System",
     "Throw",
+    "count_faces",
     "odds_before",
 ]
 
@@ -114,6 +118,105 @@ def odds_before(calculator: str, label: str) -> FollowUp:
         mode="odds",
         inputs_from=lambda response: response.inputs if response.mode == "roll" else None,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Throw:
+    """Some of the dice or tokens of a roll; the throws of a calculator follow one another.
+
+    It has one of `die`, `dice`, `bag` and `is_open`. An input is named as in a request; `difficulty.dice`
+    is the member of one, and gives no dice where the input has another form.
+
+    Attributes:
+        label: what the row is called in which they lie; throws with the same label share a row.
+        die: sides of one die, or the input that holds them.
+        dice: the input that names one die or several; `d12+d6` is two dice, the d12 first.
+        bag: the input that holds a bag; a token leaves it for good.
+        is_open: what comes from here on depends on what came before.
+        times: how many, or the input that holds the number; an open throw of 0 times is none.
+        rows: the table for each row of which it is thrown; `die` and `where` then name columns.
+        where: the values that a row must have, by column.
+        back: readings, by ruling, under which a token goes back into the bag.
+        when: readings under which it is thrown.
+        unless: readings under which it is not.
+        note: the use of the die, in a word or two.
+
+    >>> Throw(label="The dice", die=10, times=2).wire()
+    {'label': 'The dice', 'die': 10, 'times': 2}
+    """
+
+    label: str = ""
+    die: int | str | None = None
+    dice: str = ""
+    bag: str = ""
+    is_open: bool = False
+    times: int | str = 1
+    rows: str = ""
+    where: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    back: Mapping[str, str] = field(default_factory=dict, hash=False)
+    when: Mapping[str, str] = field(default_factory=dict, hash=False)
+    unless: Mapping[str, str] = field(default_factory=dict, hash=False)
+    note: str = ""
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The inputs that decide it."""
+        columns = (self.die,) if not self.rows else (self.rows,)
+        named = (*columns, self.dice, self.bag, self.times)
+        return tuple(each.partition(".")[0] for each in named if isinstance(each, str) and each)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of its table that decide it."""
+        die = (self.die,) if self.rows and isinstance(self.die, str) else ()
+        return (*die, *self.where)
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The rulings that decide it."""
+        return (*self.back, *self.when, *self.unless)
+
+    def wire(self) -> dict[str, Any]:
+        """Return it as plain JSON values; what is as usual is left out."""
+        names = [each.name for each in fields(self)]
+        return {
+            name: getattr(self, name) for name in names if getattr(self, name) != getattr(USUAL_THROW, name)
+        }
+
+
+USUAL_THROW = Throw()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleSpace:
+    """All equally likely rolls of one or two dice.
+
+    Attributes:
+        dice: the name of each die, `first d10`.
+        sides: number of faces of each die.
+        outcomes: the outcome of each roll, as in the distribution; the last die varies fastest.
+    """
+
+    dice: tuple[str, ...]
+    sides: tuple[int, ...]
+    outcomes: tuple[Any, ...]
+
+    @property
+    def ways(self) -> tuple[tuple[tuple[int, ...], Any], ...]:
+        """The faces of each roll with their outcome."""
+        faces = product(*(range(1, each + 1) for each in self.sides))
+        return tuple(zip(faces, self.outcomes, strict=True))
+
+
+def count_faces(dice: dict[str, int], outcome: Callable[[tuple[int, ...]], Any]) -> SampleSpace:
+    """Return the sample space of some dice.
+
+    >>> count_faces({"first d2": 2, "second d2": 2}, sum).outcomes
+    (2, 3, 3, 4)
+    """
+    sides = tuple(dice.values())
+    ways = product(*(range(1, each + 1) for each in sides))
+    return SampleSpace(dice=tuple(dice), sides=sides, outcomes=tuple(map(outcome, ways)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,13 +67,9 @@ def _part(response: Response, path: str) -> Any:
     """Return a part of the result; `prices.2` names the third of a list."""
     value: Any = to_wire(response)["result"]
     for step in path.split("."):
-        known = (
-            list(map(str, range(len(value))))
-            if isinstance(value, list)
-            else [*value]
-            if isinstance(value, dict)
-            else []
-        )
+        known = [*value] if isinstance(value, dict) else []
+        if isinstance(value, list):
+            known = list(map(str, range(len(value))))
         if step not in known:
             raise _unknown(f"result of {response.calculator}", path, known)
         value = value[int(step)] if isinstance(value, list) else value[step]

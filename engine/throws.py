@@ -1,6 +1,6 @@
 """What a calculator throws, as JSON, and every answer that a roll of it can have.
 
-The declaration has everything that is needed to read it: `throws` are those of `engine.chance.throws`. Beside
+The declaration has everything that is needed to read it: `throws` are those of `engine.calculator`. Beside
 them stand, for the inputs and rulings that they name, `defaults` (of inputs), `members` (defaults in a bag or
 in each row of a table, in their order), `decided` (the decided reading of rulings), and `by_reading`, the
 inputs whose default is another under another reading.

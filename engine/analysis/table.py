@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from engine.analysis.question import Json, Parts, Question, Result, exact_request_of, odds_of, text_of
+from engine.calculator import SampleSpace
 from engine.catalogue import find
 from engine.dispatch import to_wire
-from engine.outcome_space import SampleSpace
 from engine.protocol import Band, Request, Response
 from engine.render.chart import TONES, Odds, band_of, count_odds, name, tone
 from engine.render.html import Html, element, table, table_row

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import Calculator, Request, RulesError, catalogue, dispatch, find, handle
-from engine.chance.throws import Throw
+from engine.calculator import Throw
 from engine.throws import throws_of
 from tests.engine.throwing import Played, Recorder
 from tools.conformance.requests import sample_requests

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from engine.calculator import Calculator, FollowUp, Output, Readings
+from engine.calculator import Calculator, FollowUp, Output, Readings, SampleSpace
 from engine.errors import IllegalChoiceError, InvalidRequestError, UnsettledRuleError
 from engine.inputs import choice, whole, wire_inputs
 from engine.numbers import count, format_number, of_the_time
-from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Response, Step
 from engine.rule_data import reading_advice
 from engine.systems.scattershot import RULES, mib, rolls

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Output, Readings, Roller, Throw
+from engine.calculator import Calculator, Output, Readings, Roller, SampleSpace, Throw, count_faces
 from engine.chance.dice import dice_total
 from engine.errors import InvalidRequestError
 from engine.inputs import Text, listed, rows, text, whole
 from engine.numbers import count, percent
-from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.scattershot import RULES
 

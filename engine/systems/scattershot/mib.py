@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.calculator import Calculator, Output, Readings, Roller, odds_before
+from engine.calculator import Calculator, Output, Readings, Roller, SampleSpace, count_faces, odds_before
 from engine.numbers import count, minus, of_the_time, percent
-from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import rolls
 from engine.systems.scattershot.rolls import (

@@ -9,12 +9,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.calculator import Calculator, Output, Readings, Roller, Throw, odds_before
+from engine.calculator import (
+    Calculator,
+    Output,
+    Readings,
+    Roller,
+    SampleSpace,
+    Throw,
+    count_faces,
+    odds_before,
+)
 from engine.chance.dice import die, total
 from engine.errors import LimitExceededError
 from engine.inputs import Die, dice
 from engine.numbers import count, format_number, one_in, percent, signed
-from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.resolution import (

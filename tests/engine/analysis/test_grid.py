@@ -10,9 +10,9 @@ import pytest
 
 from engine import Request, handle
 from engine.analysis.table import grid
+from engine.calculator import SampleSpace, count_faces
 from engine.catalogue import calculators
 from engine.inputs import read_inputs
-from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Band
 
 SMALL = [

@@ -5,7 +5,7 @@
  * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {{[ruling: string]: string}} Readings
- * @typedef {object} Throw what is left out is as usual; `engine/chance/throws.py` says what each means
+ * @typedef {object} Throw what is left out is as usual; `engine/calculator.py` says what each means
  * @property {string} [label]
  * @property {number | string} [die]
  * @property {string} [dice]
