@@ -178,10 +178,8 @@ class Throw:
 
     def wire(self) -> dict[str, Any]:
         """Return it as plain JSON values; what is as usual is left out."""
-        names = [each.name for each in fields(self)]
-        return {
-            name: getattr(self, name) for name in names if getattr(self, name) != getattr(USUAL_THROW, name)
-        }
+        known = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: value for name, value in known.items() if value != getattr(USUAL_THROW, name)}
 
 
 USUAL_THROW = Throw()

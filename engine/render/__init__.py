@@ -45,7 +45,14 @@ def render(response: Response) -> str:
     answer; every other result, the working and the origin are folded.
     """
     calculator = find(response.calculator)
-    results, chances = _pairs(calculator, response)
+    # Lists and tables have figures of their own.
+    results = [
+        (output, value)
+        for output, value in ((each, response.result.get(each.name)) for each in calculator.results)
+        if value is not None and not isinstance(value, list | tuple | Mapping)
+    ]
+    events = response.events or {}
+    chances = [(each, events[each.name]) for each in calculator.events if each.name in events]
     # What is 0 or `no` is never a fact, because the sentence of the answer says what did not happen.
     facts = [(output, value) for output, value in results if output.is_fact and value]
     likely = [(output, chance) for output, chance in chances if output.is_fact and chance]
@@ -87,20 +94,6 @@ def render_shelf(response: Response) -> str | None:
     from engine.render.shelf import shelf_html
 
     return shelf_html(calculator, shelf)
-
-
-def _pairs(calculator: Calculator, response: Response) -> tuple[list[Pair], list[Pair]]:
-    """Return the results that are one value, and the chances; lists and tables have figures of their own."""
-    results = [(output, response.result.get(output.name)) for output in calculator.results]
-    chances = [(output, (response.events or {}).get(output.name)) for output in calculator.events]
-    return (
-        [
-            (output, value)
-            for output, value in results
-            if value is not None and not isinstance(value, list | tuple | Mapping)
-        ],
-        [(output, chance) for output, chance in chances if chance is not None],
-    )
 
 
 def _figures(pairs: Sequence[Pair]) -> Html:
@@ -221,14 +214,6 @@ def _departures(calculator: Calculator, response: Response) -> Html:
             lines.append(element("li", _clause_link(key), f" {ruling.title}: {says}"))
     if not lines:
         return Html("")
-    back = element("a", "Back to the decided reading", class_="rc-decided", href=_as_decided(response))
-    title = element("p", element("strong", "Read otherwise than decided."), " ", back)
-    return element("div", title, element("ul", *lines), class_="rc-departures")
-
-
-def _as_decided(response: Response) -> str:
-    """Return the path, from the site's root, of the same question under the decided readings."""
-    game = game_folder(response.calculator)
     asked = {
         "calculator": response.calculator,
         "mode": response.mode,
@@ -236,7 +221,10 @@ def _as_decided(response: Response) -> str:
         "seed": response.seed,
         "faces": None if response.faces is None or response.seed is not None else list(response.faces),
     }
-    return f"{game}/calculators/#{fragment_of(asked)}"
+    link = f"{game_folder(response.calculator)}/calculators/#{fragment_of(asked)}"
+    back = element("a", "Back to the decided reading", class_="rc-decided", href=link)
+    title = element("p", element("strong", "Read otherwise than decided."), " ", back)
+    return element("div", title, element("ul", *lines), class_="rc-departures")
 
 
 def _footnote(response: Response) -> Html:

@@ -584,7 +584,17 @@ def _chart(found: Odds, views: int, plot: int, here: Here | None, spoken: str) -
         if here:
             shown.append(columns.mark(here.place, chances, bounds))
         if has_labels:
-            shown += _chance_labels(columns, chances, bounds)
+            shown += [
+                element(
+                    "text",
+                    percent(chance),
+                    x=coordinate(columns.middle(place)),
+                    y=coordinate(bounds.y(chance) - 5),
+                    class_="rc-told",
+                )
+                for place, chance in enumerate(chances)
+                if chance
+            ]
         groups.append(element("g", *shown, class_=f"rc-{VIEWS[view][0]}"))
     frame = scale([], top=top, baseline=baseline)
     parts = [*area_shapes(areas, top, baseline), *groups, *area_names(areas, 0), axis(columns.names(), frame)]
@@ -596,14 +606,6 @@ def _chart(found: Odds, views: int, plot: int, here: Here | None, spoken: str) -
         middle = Fraction(LEFT + RIGHT, 2)
         parts.append(element("text", outcomes, x=middle, y=foot + TITLE - 10, class_="rc-axis-title"))
     return chart_svg(*parts, spoken=spoken, height=foot + (MARKER if here else TITLE))
-
-
-def _chance_labels(columns: Columns, chances: Sequence[Fraction], bounds: Scale) -> Iterator[Html]:
-    """Yield the chance above each bar."""
-    for place, chance in enumerate(chances):
-        if chance:
-            x, y = coordinate(columns.middle(place)), coordinate(bounds.y(chance) - 5)
-            yield element("text", percent(chance), x=x, y=y, class_="rc-told")
 
 
 def _marker(columns: Columns, here: Here, y: int) -> list[Html]:

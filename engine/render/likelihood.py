@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from operator import itemgetter
 
 from engine.calculator import Calculator
 from engine.catalogue import find
@@ -47,7 +47,8 @@ def rolled_among(calculator: Calculator, response: Response) -> RolledOdds | Non
     if response.mode != "roll" or calculator.odds is None or len(response.faces or ()) > MOST_FACES:
         return None
     odds = _odds(calculator.id, dump(response.inputs), tuple(response.readings.items()))
-    outcome = _outcome(calculator, response)
+    find_outcome = calculator.outcome_of or itemgetter(calculator.outcome or "")
+    outcome = find_outcome(response.result)
     places = [place for place, (each, _) in enumerate(odds.rows) if each == outcome] if odds else []
     return RolledOdds(odds=odds, place=places[0]) if odds and places else None
 
@@ -73,12 +74,6 @@ def _odds(calculator_id: str, inputs: str, readings: tuple[tuple[str, str], ...]
     except RulesError:
         return None
     return count_odds(answer, calculator.outcome_label)
-
-
-def _outcome(calculator: Calculator, response: Response) -> Any:
-    if calculator.outcome_of is not None:
-        return calculator.outcome_of(response.result)
-    return response.result[calculator.outcome or ""]
 
 
 def _outcome_text(outcome: object, label: str) -> str:

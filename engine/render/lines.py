@@ -18,7 +18,6 @@ from engine.protocol import Answer, Band
 from engine.render.chart import (
     LEFT,
     RIGHT,
-    Area,
     Columns,
     Scale,
     all_numbers,
@@ -147,7 +146,15 @@ def lines(plot: Plot) -> Html:
     if is_alone:
         drawn.append(element("text", plot.caption, x=LEFT, y=ABOVE, class_="rc-panel-title"))
     else:
-        drawn += [part for index, each in enumerate(plot.series) for part in _named(index, each)]
+        for index, each in enumerate(plot.series):
+            # A piece of the line with its marker, and the name, above the plot.
+            y, end = ABOVE + TITLE * index, LEFT + SAMPLE
+            piece, mark = f"M{LEFT} {y - 4}H{end}", f"M{LEFT + SAMPLE // 2} {y - 4}{MARKS[index]}"
+            drawn += [
+                element("path", d=piece, class_=f"rc-line rc-series-{index + 1}"),
+                element("path", d=mark, class_=f"rc-point rc-series-{index + 1}"),
+                element("text", each.label, x=end + 8, y=y, class_="rc-panel-title"),
+            ]
     names = [(left, name(place)) for place, left in across.items()]
     spoken = f"Line chart: {plot.caption}. The table below holds the same numbers."
     chart = chart_svg(grid_lines(bounds), axis(names, bounds), *drawn, spoken=spoken)
@@ -190,17 +197,6 @@ def _line(index: int, series: Series, across: dict[Place, Fraction], bounds: Sca
     marks = "".join(f"M{coordinate(x)} {coordinate(y)}{MARKS[index]}" for x, y in spots)
     yield element("path", d=path, class_=f"rc-line rc-series-{index + 1}")
     yield element("path", d=marks, class_=f"rc-point rc-series-{index + 1}")
-
-
-def _named(index: int, series: Series) -> Iterator[Html]:
-    """Yield a piece of the line with its marker, and the name, above the plot."""
-    y = ABOVE + TITLE * index
-    middle = y - 4
-    end = LEFT + SAMPLE
-    yield element("path", d=f"M{LEFT} {middle}H{end}", class_=f"rc-line rc-series-{index + 1}")
-    mark = f"M{LEFT + SAMPLE // 2} {middle}{MARKS[index]}"
-    yield element("path", d=mark, class_=f"rc-point rc-series-{index + 1}")
-    yield element("text", series.label, x=end + 8, y=y, class_="rc-panel-title")
 
 
 def _table(plot: Plot) -> Html:
@@ -257,9 +253,19 @@ def panels(shown: Sequence[Panel], *, across: str, caption: str, is_shared: bool
         areas = areas_of(columns)
         # The areas that the chart above has too need no second name.
         named = areas if columns.bands != bands or not is_shared else []
-        top = height + PANEL_TITLE + names_height(named)
-        bounds = scale(highest or chances, top=top, baseline=top + PANEL_PLOT)
-        drawn.append(_panel(panel, columns, chances, bounds, areas=areas, named=named))
+        top = height + PANEL_TITLE
+        plot_top = top + names_height(named)
+        bounds = scale(highest or chances, top=plot_top, baseline=plot_top + PANEL_PLOT)
+        parts = [
+            *area_shapes(areas, bounds.top, bounds.baseline),
+            grid_lines(bounds),
+            *columns.draw(chances, bounds),
+            element("text", panel.label, x=LEFT, y=top - 8, class_="rc-panel-title"),
+            element("text", panel.outcome, x=RIGHT, y=top - 8, class_="rc-mark"),
+            *area_names(named, top),
+            axis(columns.names(), bounds),
+        ]
+        drawn.append(element("g", *parts, data_game=panel.game))
         height, bands = bounds.baseline + PANEL_FOOT, columns.bands
     spoken = f"{len(shown)} bar charts: {caption}. The table below holds the same numbers."
     same = "All charts have the same scales, so that heights and places can be compared."
@@ -267,26 +273,3 @@ def panels(shown: Sequence[Panel], *, across: str, caption: str, is_shared: bool
     guide = ["Each bar is one outcome.", same if is_shared else own]
     chart = chart_svg(*drawn, spoken=spoken, height=height)
     return element("div", chart, all_numbers(guide, _table(plot)), class_="rc-odds rc-plot")
-
-
-def _panel(
-    panel: Panel,
-    columns: Columns,
-    chances: Sequence[Fraction],
-    bounds: Scale,
-    *,
-    areas: Sequence[Area],
-    named: Sequence[Area],
-) -> Html:
-    top = bounds.top - names_height(named)
-    return element(
-        "g",
-        *area_shapes(areas, bounds.top, bounds.baseline),
-        grid_lines(bounds),
-        *columns.draw(chances, bounds),
-        element("text", panel.label, x=LEFT, y=top - 8, class_="rc-panel-title"),
-        element("text", panel.outcome, x=RIGHT, y=top - 8, class_="rc-mark"),
-        *area_names(named, top),
-        axis(columns.names(), bounds),
-        data_game=panel.game,
-    )

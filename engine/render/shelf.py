@@ -7,11 +7,11 @@ Every press names in its attributes what it changes in the inputs: `data-add` an
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.calculator import Calculator
-from engine.inputs import Control, FieldSpec, Input
+from engine.inputs import Control, Input
 from engine.numbers import prose, unit_of
 from engine.render.html import Html, element, join
 from engine.shelf import Basket, Group, Offer, Purse, Setting, Shelf, Wanted
@@ -24,13 +24,20 @@ def shelf_html(calculator: Calculator, shelf: Shelf) -> Html:
     """Return a shelf as an HTML fragment."""
     settings = _settings(shelf.settings)
     groups = element("div", *map(_group, shelf.groups), class_="rs-groups")
+    # For each list of rows the defaults of a row, and what counts its purchases.
+    lists: dict[str, Any] = {}
+    for each in calculator.declared:
+        if each.kind.control is Control.ROWS:
+            counter = shelf.counters.get(each.name)
+            counted = {} if counter is None else {"counter": counter.name, "least": counter.least}
+            lists[each.name] = {"row": _defaults(each.kind.parts()), **counted}
     return element(
         "div",
         element("div", settings, _purse(shelf.basket), class_="rs-head"),
         element("div", groups, _basket(shelf.basket), class_="rs-sides"),
         class_="rs-shelf",
         data_defaults=_json(_defaults(calculator.declared)),
-        data_lists=_json(_lists(calculator, shelf)),
+        data_lists=_json(lists),
     )
 
 
@@ -41,17 +48,6 @@ def _json(value: Any) -> str:
 def _defaults(declared: Sequence[Input]) -> dict[str, Any]:
     """Return the declared default of each input as a JSON value."""
     return {each.name: each.default_wire for each in declared if each.has_default}
-
-
-def _lists(calculator: Calculator, shelf: Shelf) -> dict[str, Any]:
-    """Return, for each list of rows, the defaults of a row and what counts its purchases."""
-    lists: dict[str, Any] = {}
-    for each in calculator.declared:
-        if each.kind.control is Control.ROWS:
-            counter = shelf.counters.get(each.name)
-            counted = {} if counter is None else {"counter": counter.name, "least": counter.least}
-            lists[each.name] = {"row": _defaults(each.kind.parts()), **counted}
-    return lists
 
 
 def _group(group: Group) -> Html:
@@ -74,12 +70,11 @@ def _group(group: Group) -> Html:
 def _settings(settings: Sequence[Setting]) -> Html:
     if not settings:
         return Html("")
-    return element("div", *map(_setting, settings), class_="rs-fields")
-
-
-def _setting(setting: Setting) -> Html:
-    note = element("span", setting.note, class_="rs-note") if setting.note else ""
-    return _field(setting.input, setting.value, note, data_at=_json(setting.at))
+    fields = []
+    for each in settings:
+        note = element("span", each.note, class_="rs-note") if each.note else ""
+        fields.append(_field(each.input, each.value, note, data_at=_json(each.at)))
+    return element("div", *fields, class_="rs-fields")
 
 
 def _field(declared: Input, value: Any, note: Html | str = "", **attributes: Any) -> Html:
@@ -89,7 +84,25 @@ def _field(declared: Input, value: Any, note: Html | str = "", **attributes: Any
         box = element("input", type="checkbox", data_kind=spec.control, checked=spec.is_checked, **attributes)
         return element("label", box, element("span", declared.label), class_="rs-flag")
     title = element("span", declared.label, note and " ", note, class_="rs-name")
-    control = _choice(spec, attributes) if spec.options else _typed(declared, spec, attributes)
+    if spec.options:
+        options = [
+            element("option", label, value=value, selected=value == spec.value)
+            for value, label in spec.options
+        ]
+        control = element("select", *options, data_kind="choice", data_item=spec.item or None, **attributes)
+    else:
+        control = element(
+            "input",
+            type="text",
+            inputmode="numeric" if spec.control is Control.WHOLE else None,
+            data_kind=spec.control,
+            data_low=spec.low,
+            value=spec.value,
+            autocomplete="off",
+            spellcheck="false",
+            aria_description=declared.help or None,
+            **attributes,
+        )
     if spec.control is Control.WHOLE and "data_at" in attributes:
         less, more = _step(declared, -1, "−"), _step(declared, 1, "+")
         return element(
@@ -99,28 +112,6 @@ def _field(declared: Input, value: Any, note: Html | str = "", **attributes: Any
             class_="rs-field rs-stepped",
         )
     return element("label", title, control, class_="rs-field")
-
-
-def _typed(declared: Input, spec: FieldSpec, attributes: Mapping[str, Any]) -> Html:
-    return element(
-        "input",
-        type="text",
-        inputmode="numeric" if spec.control is Control.WHOLE else None,
-        data_kind=spec.control,
-        data_low=spec.low,
-        value=spec.value,
-        autocomplete="off",
-        spellcheck="false",
-        aria_description=declared.help or None,
-        **attributes,
-    )
-
-
-def _choice(spec: FieldSpec, attributes: Mapping[str, Any]) -> Html:
-    options = [
-        element("option", label, value=value, selected=value == spec.value) for value, label in spec.options
-    ]
-    return element("select", *options, data_kind="choice", data_item=spec.item or None, **attributes)
 
 
 def _step(declared: Input, by: int, sign: str) -> Html:
