@@ -75,7 +75,17 @@ class Compare(Question):
                 "add another"
             )
             raise InvalidRequestError(message, field="setups")
-        return cls(setups=tuple(_setup(each, f"setups.{place}") for place, each in enumerate(listed)))
+        setups = []
+        for place, each in enumerate(listed):
+            path = f"setups.{place}"
+            if not isinstance(each, dict) or not {"request"} <= set(each) <= {"name", "request"}:
+                message = (
+                    "a setup is an object with a request and, if you like, a name; send one of that kind"
+                )
+                raise InvalidRequestError(message, field=path)
+            name = text_of(each, "name", default="", at_most=LONGEST_NAME, path=f"{path}.name")
+            setups.append(Setup(name=name, request=exact_request_of(each, f"{path}.request")))
+        return cls(setups=tuple(setups))
 
     def answer(self) -> CompareResult:
         """Answer and compare the setups.
@@ -83,24 +93,14 @@ class Compare(Question):
         Raises:
             RulesError: the engine refuses a setup; `field` says which.
         """
-        sides = tuple(_side(setup, place) for place, setup in enumerate(self.setups))
+        sides: tuple[Side, ...] = ()
+        for place, setup in enumerate(self.setups):
+            path = f"setups.{place}.request"
+            calculator = calculator_of(setup.request, path)
+            name = setup.name or f"Setup {place + 1}"
+            response = odds_of(setup.request, path)
+            sides += (Side(name=name, calculator=calculator, response=response),)
         return CompareResult(sides=sides, outcomes=_outcomes(sides), rows=tuple(_rows(sides)))
-
-
-def _setup(raw: Any, path: str) -> Setup:
-    if not isinstance(raw, dict) or not {"request"} <= set(raw) <= {"name", "request"}:
-        raise InvalidRequestError(
-            "a setup is an object with a request and, if you like, a name; send one of that kind", field=path
-        )
-    name = text_of(raw, "name", default="", at_most=LONGEST_NAME, path=f"{path}.name")
-    return Setup(name=name, request=exact_request_of(raw, f"{path}.request"))
-
-
-def _side(setup: Setup, place: int) -> Side:
-    path = f"setups.{place}.request"
-    calculator = calculator_of(setup.request, path)
-    name = setup.name or f"Setup {place + 1}"
-    return Side(name=name, calculator=calculator, response=odds_of(setup.request, path))
 
 
 def _outcomes(sides: tuple[Side, ...]) -> tuple[Any, ...]:

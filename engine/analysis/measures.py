@@ -232,22 +232,18 @@ def value_of(measure: Measure, response: Response) -> Fraction | None:
         found = response.result.get(measure.name)
         is_number = isinstance(found, int | Fraction) and not isinstance(found, bool)
         return Fraction(found) if is_number and found is not None else None
-    if measure.kind is not MeasureKind.MEAN:
-        return _chance(measure, response)
     odds = response.distribution
+    if measure.kind is not MeasureKind.MEAN:
+        assert odds is not None  # noqa: S101 - a bound is watched in odds alone
+        bound, more = measure.bound, response.tail_weight
+        inside = more if measure.kind is MeasureKind.AT_LEAST else 0
+        for each, weight in odds.ordered():
+            if isinstance(each, int) and _IS_INSIDE[measure.kind](each, bound):
+                inside += weight
+        return Fraction(inside, odds.denominator + more)
     if odds is None or response.tail_weight or not all(isinstance(each, int) for each in odds):
         return None
     return odds.mean()
-
-
-def _chance(measure: Measure, response: Response) -> Fraction | None:
-    assert response.distribution is not None  # noqa: S101 - a bound is watched in odds alone
-    bound, more = measure.bound, response.tail_weight
-    inside = more if measure.kind is MeasureKind.AT_LEAST else 0
-    for each, weight in response.distribution.ordered():
-        if isinstance(each, int) and _IS_INSIDE[measure.kind](each, bound):
-            inside += weight
-    return Fraction(inside, response.distribution.denominator + more)
 
 
 _IS_INSIDE = {MeasureKind.AT_LEAST: ge, MeasureKind.AT_MOST: le, MeasureKind.EXACTLY: eq}

@@ -176,15 +176,10 @@ def grid(space: SampleSpace, label: str, bands: Sequence[Band]) -> Html:
     ]
     items = [element("li", swatch, band.label) for swatch, band in zip(swatches, bands, strict=True)]
     legend = element("ul", *items, class_="rc-legend") if items else Html("")
-    return element("div", scroller, legend, _counts(space, bands), class_="rc-space")
-
-
-def _counts(space: SampleSpace, bands: Sequence[Band]) -> Html:
-    """Return the number of cells of each band in words, for readers who cannot or will not count them."""
+    # The number of cells of each band in words, for readers who cannot or will not count them.
     places = [band_of(outcome, bands) for outcome in space.outcomes]
     counts = [(band.label, places.count(place)) for place, band in enumerate(bands, start=1)]
     counts += [("failure", places.count(0))] if bands and 0 in places else []
-    if not counts:
-        return Html("")
-    told = ", ".join(f"{label} {count}" for label, count in counts)
-    return element("p", f"Of {len(places)} cells: {told}.", class_="rc-counted")
+    told = f"Of {len(places)} cells: {', '.join(f'{label} {count}' for label, count in counts)}."
+    counted = element("p", told, class_="rc-counted") if counts else Html("")
+    return element("div", scroller, legend, counted, class_="rc-space")

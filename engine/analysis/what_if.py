@@ -160,15 +160,12 @@ def _ghost(roll: _Roll, label: str, request: Request) -> Iterator[Ghost]:
     declared = calculator.what_ifs
     assert declared is not None  # noqa: S101 - a game says the outcomes of all calculators that it leads to
     says = declared.says(response)
-    if says != roll.says and (response.mode != "roll" or _begins_alike(roll.response, response)):
+    # The same dice and tokens have to fall, as far as both rolls go.
+    thrown = zip(_thrown(roll.response), _thrown(response), strict=False)
+    faces = zip(roll.response.faces or (), response.faces or (), strict=False)
+    begins_alike = all(first == second for first, second in (*thrown, *faces))
+    if says != roll.says and (response.mode != "roll" or begins_alike):
         yield Ghost(label=label, says=says, request=request)
-
-
-def _begins_alike(one: Response, other: Response) -> bool:
-    """Tell whether the same dice and tokens fell, as far as both rolls go."""
-    thrown = zip(_thrown(one), _thrown(other), strict=False)
-    faces = zip(one.faces or (), other.faces or (), strict=False)
-    return all(first == second for first, second in (*thrown, *faces))
 
 
 def _thrown(response: Response) -> tuple[tuple[int, int | None], ...]:

@@ -119,7 +119,16 @@ def _ask(calculator: Calculator, arguments: Sequence[str], stdout: TextIO) -> in
 def _answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[str]:
     """Return the answer line by line: sentence, results, chances, working, odds."""
     yield wire["sentence"]
-    yield from _results(calculator, wire["result"])
+    known = {output.name: output for output in calculator.results}
+    for name, value in wire["result"].items():
+        if name not in known or value is None:
+            continue
+        output = known[name]
+        if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
+            yield output.label
+            yield from (f"  {_flat(row)}" for row in value)
+        else:
+            yield f"{output.label:<28} {_flat(output.in_words(value), ', ' if output.words else ' ')}"
     if wire["events"]:
         yield ""
         labels = {output.name: output.label for output in calculator.events}
@@ -132,24 +141,6 @@ def _answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[s
     if wire["distribution"]:
         yield ""
         yield from _chart(wire["distribution"], calculator.outcome_label)
-
-
-def _results(calculator: Calculator, result: Mapping[str, Any]) -> Iterator[str]:
-    known = {output.name: output for output in calculator.results}
-    for name, value in result.items():
-        if name not in known or value is None:
-            continue
-        output = known[name]
-        if _is_table(value):
-            yield output.label
-            yield from (f"  {_flat(row)}" for row in value)
-        else:
-            yield f"{output.label:<28} {_flat(output.in_words(value), ', ' if output.words else ' ')}"
-
-
-def _is_table(value: object) -> bool:
-    """Tell whether a value is a list of records, which is printed with one line each."""
-    return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
 
 
 def _flat(value: object, between: str = " ") -> str:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from engine.calculator import MODES, Calculator
-from engine.inputs import Input
 
 SEED_BYTES = 8
 """Length of a random seed in bytes; only the command line draws one, never the engine."""
@@ -109,7 +108,16 @@ def calculator_parser(calculator: Calculator) -> CommandParser:
     """Return the option parser of a calculator, made from its declaration."""
     parser = CommandParser(calculator.id, description=calculator.summary, modes=calculator.modes)
     for each in calculator.declared:
-        parser.add_argument("--" + each.name.replace("_", "-"), action=Once, **_argument(each))
+        default = ""
+        if each.has_default:
+            shown = "" if each.default is None else each.kind.format(each.default)
+            default = f" (default: {shown or 'none'})"
+        says = f"{each.label}. {each.help} Takes {each.kind.accepts}{default}. {each.clause}"
+        option: dict[str, Any] = {"nargs": each.kind.nargs, "dest": each.name}
+        option |= {"metavar": each.name.upper()} if each.kind.nargs else {}
+        # argparse treats a percent sign in a help text as a format specifier.
+        option["help"] = says.replace("%", "%%")
+        parser.add_argument("--" + each.name.replace("_", "-"), action=Once, **option)
     parser.add_argument("--reading", action=OncePerRuling, default=[], metavar="RULING=READING")
     parser.add_argument("--text", action=Once, help="a whole text of the game")
     if calculator.roll is not None:
@@ -119,17 +127,6 @@ def calculator_parser(calculator: Calculator) -> CommandParser:
         parser.add_argument("--faces", action=Once, nargs="*", help=faces)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     return parser
-
-
-def _argument(each: Input) -> dict[str, Any]:
-    default = ""
-    if each.has_default:
-        shown = "" if each.default is None else each.kind.format(each.default)
-        default = f" (default: {shown or 'none'})"
-    # argparse treats a percent sign in a help text as a format specifier.
-    says = f"{each.label}. {each.help} Takes {each.kind.accepts}{default}. {each.clause}".replace("%", "%%")
-    option = {"nargs": each.kind.nargs, "help": says, "dest": each.name}
-    return {**option, "metavar": each.name.upper()} if each.kind.nargs else option
 
 
 def fresh_seed() -> str:
