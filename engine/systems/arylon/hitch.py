@@ -1,6 +1,7 @@
 """Buying Hitches: the difficulty after the GM's purchases, or the effect of a player's purchase.
 
-Clauses K8, K10, K11; rulings KR1, KR6, KR7, KR11, KR17, KR19, KR22, KR29 to KR31.
+Clauses K8, K10, K11; rulings KR1, KR6, KR7, KR11, KR17, KR19, KR20, KR22, KR29
+to KR31.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     purchase = Purchase(
         slots=inputs.hitches,
         bank=inputs.bank_hitches,
-        is_botch=inputs.rolled >= THREE,
+        is_botch=_is_botch(inputs, readings),
         waits=inputs.late or readings["KR6"] == "later",
     )
     if inputs.buyer == "gm":
@@ -100,6 +101,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
+def _is_botch(inputs: Inputs, readings: Readings) -> bool:
+    """Tell whether the roll that the Hitches come from is a Botch; a player buys from the GM's (KR20)."""
+    return inputs.rolled >= THREE and (inputs.buyer == "gm" or readings["KR20"] == "opposition_fails")
+
+
 def _check(inputs: Inputs, readings: Readings) -> None:
     number = len(inputs.bought)
     if number > MOST_BOUGHT:
@@ -114,7 +120,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
             f"enter {number} for the whole roll or buy fewer"
         )
         raise InvalidRequestError(message, field="inputs.rolled")
-    if number and inputs.rolled >= THREE and readings["KR1"] == "botch_only":
+    if number and _is_botch(inputs, readings) and readings["KR1"] == "botch_only":
         message = (
             f"{inputs.rolled} Hitches are a Botch, and as KR1 is read here none of them can be bought; "
             f"buy none or {reading_advice(RULES, 'KR1', 'both')}"
@@ -283,6 +289,7 @@ CALCULATOR = Calculator(
         "KR11",
         "KR17",
         "KR19",
+        "KR20",
         "KR22",
         "KR23",
         "KR29",

@@ -32,11 +32,16 @@ from tests.systems.arylon.as_described import (
 )
 
 
+def _is_botch(rolled: int, said: Said, *, is_gm: bool) -> bool:
+    """Tell whether three 1s are a Botch: the player's always are, the GM's as KR20 is read."""
+    return rolled >= 3 and (is_gm or said["KR20"] == "opposition_fails")
+
+
 def _refused(inputs: Inputs, said: Said) -> str | None:
     """Return the field for which a purchase is refused, if it is."""
     bought = [*inputs.get("hitches", []), *inputs.get("bank_hitches", [])]
     rolled, is_gm = inputs.get("rolled", len(bought)), inputs.get("buyer", "gm") == "gm"
-    off_the_market = bought and rolled >= 3 and said["KR1"] == "botch_only"
+    off_the_market = bought and _is_botch(rolled, said, is_gm=is_gm) and said["KR1"] == "botch_only"
     reasons = {
         "inputs.hitches": len(bought) > 3 or (rolled >= len(bought) and off_the_market),
         "inputs.rolled": rolled < len(bought),
@@ -63,7 +68,8 @@ def _deal(inputs: Inputs, said: Said) -> dict[str, Any]:
     """Return what `arylon.hitch` answers to a purchase that is allowed."""
     slots, bank = inputs.get("hitches", []), inputs.get("bank_hitches", [])
     bought = len(slots) + len(bank)
-    botch, is_gm = inputs.get("rolled", bought) >= 3, inputs.get("buyer", "gm") == "gm"
+    is_gm = inputs.get("buyer", "gm") == "gm"
+    botch = _is_botch(inputs.get("rolled", bought), said, is_gm=is_gm)
     steps = inputs.get("takes") == "step_down"
     number, own = parted(inputs["difficulty"]) if "difficulty" in inputs else (None, [])
     waits = inputs.get("late", False) or said["KR6"] == "later"

@@ -231,6 +231,15 @@ def test_a_botch_may_be_off_the_market() -> None:
     assert _work({**inputs, "rolled": 2}, KR1="botch_only").result["plot_points"] == 1
 
 
+def test_three_hitches_of_the_gm_are_no_botch_where_they_are_only_added_up() -> None:
+    """Read so, KR20 leaves three Hitches: the player buys two for a plot point each, KR1 as Botch only or not."""
+    inputs = {"difficulty": 5, "hitches": ["d6", "d6"], "rolled": 3, "buyer": "player"}
+    answer = _work(inputs, KR1="botch_only", KR20="no_gm_botch", KR30="whole_botch")
+    assert (answer.result["botch"], answer.result["plot_points"]) == (False, 2)
+    assert _work(inputs, KR20="opposition_fails").result["botch"] is True
+    assert _work({**inputs, "buyer": "gm"}, KR20="no_gm_botch").result["botch"] is True
+
+
 @pytest.mark.parametrize(
     ("faces", "rolled", "bought"), [((1, 1, 1, 5), 3, 3), ((1, 1, 1, 1), 4, 3), ((1, 1, 6, 5), 2, 2)]
 )

@@ -256,8 +256,6 @@ class TestOffers:
         theirs = len(inputs.get("gm_hitches", ())) + len(inputs.get("gm_bank_hitches", ()))
         mine = sum(face == 1 for _, face in pool)
         also = known(readings, "arylon.hitch")
-        if theirs >= 3 and readings.get("KR20") == "no_gm_botch":
-            return  # For the calculator of purchases three Hitches are a Botch by every reading.
         for name, buyer, rolled in (("sales", "gm", mine), ("offers", "player", theirs)):
             for each in result[name]:
                 deal = {"hitches": each["dice"], "bank_hitches": each["bank_dice"], "buyer": buyer}
