@@ -232,7 +232,7 @@ def test_a_botch_may_be_off_the_market() -> None:
 
 
 def test_three_hitches_of_the_gm_are_no_botch_where_they_are_only_added_up() -> None:
-    """Read so, KR20 leaves three Hitches: the player buys two for a plot point each, KR1 as Botch only or not."""
+    """Read so, KR20 leaves three Hitches: a player buys two for two plot points, KR1 as Botch only or not."""
     inputs = {"difficulty": 5, "hitches": ["d6", "d6"], "rolled": 3, "buyer": "player"}
     answer = _work(inputs, KR1="botch_only", KR20="no_gm_botch", KR30="whole_botch")
     assert (answer.result["botch"], answer.result["plot_points"]) == (False, 2)
