@@ -385,7 +385,8 @@ def roll_sentence(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdic
     lifted = _owned((terms.actor_challenges, terms.resistor_challenges), "Challenge")
     opening = f"with {lifted} " if any(found.challenge_points) else ""
     paid = _owned(tuple(map(sum, zip(found.automatic, found.bought, strict=True))), "Benefit")
-    left = f", {paid} leave {format_number(found.remains)}" if found.remains != found.rmib else ""
+    leave = "leaves" if sum(found.automatic + found.bought) == 1 else "leave"
+    left = f", {paid} {leave} {format_number(found.remains)}" if found.remains != found.rmib else ""
     return (
         f"The Actor {_margin_text(actor)} and the Resistor {_margin_text(resistor)}: "
         f"{opening}an RMIB of {format_number(found.rmib)}{left}, {_outcome(verdict)}"

@@ -305,8 +305,8 @@ def sentence(inputs: Inputs, readings: Readings, counted: PoolCounts) -> str:
     added = f", with {' and '.join(extra)} added by relationships" if extra else ""
     gold = "nobody earns gold"
     if counted.gold:
-        verb = "goes" if counted.gold == 1 else "go"
-        gold = f"{count(counted.gold, 'gold token')} {verb} to the players who called"
+        to = "goes to the player" if counted.gold == 1 else "go to the players"
+        gold = f"{count(counted.gold, 'gold token')} {to} who called"
     return (
         f"Draw {count(counted.core, 'core token')}{keywords} and "
         f"{count(counted.reserve, 'reserve token')}{pairs}{added}; {gold}."

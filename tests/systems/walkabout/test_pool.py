@@ -148,7 +148,7 @@ class TestTelling:
         """One token goes, two go."""
         one = ask({"keywords": 0, "negatives": ["single"], "relationships": ["tight_beneficial"]}).sentence
         assert one.startswith("Draw 3 core tokens and 1 reserve token, with 2 black added by relationships; ")
-        assert one.endswith("1 gold token goes to the players who called.")
+        assert one.endswith("1 gold token goes to the player who called.")
 
 
 def _failure(inputs: object) -> dict[str, Any]:
