@@ -290,14 +290,6 @@ def _readings(result: MenuResult, _fields: _Fields) -> Iterator[Html]:
     yield _actions("Weigh the rulings")
 
 
-def _fairness(_result: MenuResult, fields: _Fields) -> Iterator[Html]:
-    yield _lead(
-        "Roll the setup above 10 000 times with this page's generator and hold the rolls against the odds."
-    )
-    yield fields.text("seed", "Seed", hint="Any text; left blank, a fresh one is drawn and shown.")
-    yield _actions("Roll 10 000 times")
-
-
 _KINDS: tuple[
     tuple[str, str, Callable[[MenuResult], bool], Callable[[MenuResult, _Fields], Iterator[Html]]], ...
 ] = (
@@ -305,11 +297,5 @@ _KINDS: tuple[
     ("sweep", "Sweep", lambda result: bool(result.measures), _sweep),
     ("find", "Ask back", lambda result: bool(result.measures), _find),
     ("readings", "Rulings", lambda result: any(each.is_reading for each in result.parameters), _readings),
-    (
-        "fairness",
-        "Fairness",
-        lambda result: {"roll", "odds"} <= set(result.calculator.modes),
-        _fairness,
-    ),
 )
 """The kinds of question in the form: the name, the label, where it is offered, and its fields."""

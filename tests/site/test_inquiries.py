@@ -1,23 +1,12 @@
-"""The panel beneath a calculator: compare, sweep, ask back, rulings, fairness; with real clicks and keys."""
+"""The panel beneath a calculator: compare, sweep, ask back, rulings; with real clicks and keys."""
 
 import re
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.site.asleep import asleep
 from tests.site.conftest import Site, script_with
 from tests.site.waiting import copied_by, text_of
-
-CANCEL_WHEN_SHOWN = """(panel) => {
-  const cancel = panel.querySelector('[data-action=cancel]');
-  const watch = new MutationObserver(() => {
-    if (!cancel.checkVisibility()) return;
-    watch.disconnect();
-    cancel.click();
-  });
-  watch.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
-}"""
-"""Presses the button "Cancel" of an analysis in the moment it is shown: a fast machine may be done before
-a hand is there."""
 
 PAGE = "scattershot/resolution/"
 OTHER_PAGE = "shattered-world/the-roll/"
@@ -111,8 +100,8 @@ class TestAsking:
         frame.get_by_role("button", name="Find it").click()
         expect(status(frame)).to_contain_text("Rating 14 is the smallest", timeout=LONG)
 
-    def test_rulings_and_fairness(self, page: Page) -> None:
-        """What each ruling changes, and whether the rolls of this page keep to their odds."""
+    def test_rulings(self, page: Page) -> None:
+        """What each ruling changes."""
         frame = opened(page)
         choose(frame, "Rulings")
         frame.locator('rule-calculator input[name="rating"]').fill("12")
@@ -121,12 +110,6 @@ class TestAsking:
         expect(frame.locator("rule-inquiry .rc-answer a[data-clause=SR1]")).to_have_attribute(
             "href", re.compile(r"(#sr1|r/sr1/)$")
         )
-
-        choose(frame, "Fairness")
-        field(frame, "seed", "fairness").fill("apple")
-        frame.get_by_role("button", name="Roll 10 000 times").click()
-        expect(status(frame)).to_contain_text("A fair generator looks this odd or odder", timeout=LONG)
-        expect(frame.locator("rule-inquiry .rc-answer")).to_contain_text("10\u202f000 rolls")
 
     def test_own_question_by_keyboard(self, page: Page) -> None:
         """The keyboard alone opens the panel, chooses what to ask with arrows, and asks with Enter."""
@@ -249,20 +232,25 @@ class TestPlace:
         """At 320 pixels nothing of the panel stands out at the side."""
         page.set_viewport_size({"width": 320, "height": 700})
         frame = opened(page)
-        for words in ("Compare", "Sweep", "Ask back", "Rulings", "Fairness"):
+        for words in ("Compare", "Sweep", "Ask back", "Rulings"):
             choose(frame, words)
             assert page.evaluate("document.documentElement.scrollWidth") <= 320, words
 
-    def test_cancel_a_check(self, page: Page) -> None:
-        """A fairness check stops between two slices: the next question needs no new start of Python."""
-        frame = opened(page)
-        choose(frame, "Fairness")
-        frame.locator("rule-inquiry").evaluate(CANCEL_WHEN_SHOWN)
-        frame.get_by_role("button", name="Roll 10 000 times").click()
-        expect(status(frame)).to_have_text("cancelled", timeout=LONG)
-        choose(frame, "Ask back")
-        frame.get_by_role("button", name="Find it").click()
-        expect(status(frame)).to_contain_text("Rating", timeout=LONG)
+    def test_cancelled(self, page: Page) -> None:
+        """Whoever does not want to wait for Python presses Cancel; opened again, the panel answers."""
+        with asleep(page) as wake:
+            page.goto(PAGE)
+            frame = frame_of(page, "scattershot.mib")
+            summary = frame.locator(".rc-inquiry > summary")
+            summary.click()
+            frame.locator("rule-inquiry [data-action=cancel]").click()
+            expect(status(frame)).to_have_text("cancelled")
+            wake()
+            summary.click()
+            summary.click()
+            choose(frame, "Ask back")
+            frame.get_by_role("button", name="Find it").click()
+            expect(status(frame)).to_contain_text("Rating", timeout=LONG)
 
     def test_without_scripts(self, browser: Browser, site: Site) -> None:
         """Without scripts there is no panel that could not be filled."""

@@ -29,7 +29,7 @@ class TestMenu:
     def test_form(self) -> None:
         """The form offers each kind that makes sense, and every field has a label."""
         html = told(inquiry="menu", request=MIB, at="here")["html"]
-        for kind in ("compare", "sweep", "find", "readings", "fairness"):
+        for kind in ("compare", "sweep", "find", "readings"):
             assert f'data-kind="{kind}"' in html
             assert f'value="{kind}"' in html
         assert 'id="here-sweep-vary"' in html

@@ -1,11 +1,10 @@
-/** What a panel of inquiries says and keeps: its fields, its comparison, its link, its slices of rolls. */
+/** What a panel of inquiries says and keeps: its fields, its comparison, its link. */
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 
 import '../browser.mjs';
 import { Comparison, decodeComparison, encodeComparison, exact, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
-import { checkFairness, nextSize } from '../../../docs/assets/js/analysis/run.mjs';
 import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/element.mjs';
 import { wantedChance } from '../../../docs/assets/js/analysis/target-element.mjs';
 import { holdsLink } from '../../../docs/assets/js/links/kinds.mjs';
@@ -133,34 +132,5 @@ describe('the link of a comparison', () => {
     assert.deepEqual([holdsLink('comparison', '#c1-abc'), holdsLink('comparison', '#q1-abc')], [true, false]);
     const long = { name: 'x', request: { calculator: 'some.roll', text: 'y'.repeat(20_000) } };
     assert.equal(encodeComparison({ setups: [long, setup(1)], at: 'a' }), null);
-  });
-});
-
-describe('a fairness check', () => {
-  it('rolls in slices that grow with the speed, and has the sum judged', async () => {
-    const asked = [];
-    let now = 0;
-    const ask = async (inquiry) => {
-      asked.push(inquiry);
-      now += (inquiry.rolls ?? 0) * 0.5;
-      return { ok: true, answer: { counts: [[null, 1], [1, inquiry.rolls - 1]] } };
-    };
-    const progress = [];
-    await checkFairness({ request, seed: 's', rolls: 1000, ask, report: (done) => progress.push(done), clock: () => now });
-    const slices = asked.slice(0, -1);
-    assert.deepEqual(slices.map(({ first, rolls }) => [first, rolls]), [[1, 50], [51, 200], [251, 600], [851, 150]]);
-    assert.deepEqual(progress, [50, 250, 850, 1000]);
-    assert.deepEqual(asked.at(-1), { inquiry: 'fairness', request, seed: 's', rolls: 1000, counts: [[null, 4], [1, 996]] });
-  });
-
-  it('stops where an answer is refused, or no longer wanted', async () => {
-    for (const end of [null, { ok: false }]) {
-      const run = { request, seed: 's', rolls: 1000, ask: async () => end, report: assert.fail, clock: () => 0 };
-      assert.equal(await checkFairness(run), end);
-    }
-  });
-
-  it('keeps slices within reason', () => {
-    assert.deepEqual([nextSize(50, 0), nextSize(2000, 1), nextSize(50, 60_000)], [200, 2000, 1]);
   });
 });

@@ -14,15 +14,12 @@
 import { engineMarkup } from '../calculator/answer.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
-import { freshSeed } from '../shared/seed.mjs';
 import { widget } from '../shared/widget.mjs';
 import { comparison, encodeComparison, exact } from './comparison.mjs';
-import { checkFairness, InquiryRun } from './run.mjs';
+import { InquiryRun } from './run.mjs';
 import { wholeOrText } from '../calculator/form/values.mjs';
 import { numberText, withHyphen } from '../shared/text.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
-
-const ROLLS = 10_000;
 
 export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.rc-failure' }) {
   #run = new InquiryRun(this, engine);
@@ -83,7 +80,6 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     engine.retry();
     const form = /** @type {InquiryForm} */ (this.#form);
     if (form.kind === 'compare') return this.#compare();
-    if (form.kind === 'fairness') return void this.#checkFairness();
     const result = inquiryFrom(form.kind, form.fields, this.request);
     if ('field' in result) this.#showError(result.field, result.message);
     else void this.#answer(result.inquiry);
@@ -93,15 +89,6 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     const { setups } = comparison;
     if (setups.length < 2) this.#showError('name', 'a comparison takes two setups or more; add another');
     else void this.#answer({ inquiry: 'compare', setups });
-  }
-
-  async #checkFairness() {
-    const field = /** @type {HTMLInputElement} */ (this.#form?.field('seed'));
-    const seed = (field.value = field.value.trim() || freshSeed());
-    const ticket = this.#run.begin(true);
-    const check = { request: this.request, seed, rolls: ROLLS, clock: () => performance.now() };
-    const ask = (/** @type {object} */ inquiry) => this.#run.ask(inquiry, ticket);
-    this.#show(await checkFairness({ ...check, ask, report: (done) => this.#run.showProgress(done, ROLLS) }));
   }
 
   /** @param {object} inquiry */

@@ -67,12 +67,6 @@ export class ProgressView {
     this.panel.dataset.state = stage === 'ready' ? 'busy' : 'loading';
   }
 
-  /** Shows how much of a long request is done. @param {string} text @param {number} done @param {number} total */
-  count(text, done, total) {
-    this.parts.text.textContent = text;
-    Object.assign(this.parts.bar, { hidden: false, max: total, value: done });
-  }
-
   end() {
     this.#isWaiting = false;
     this.#clearTimers();
