@@ -11,9 +11,6 @@ The kinds of inquiry, each an object whose key `inquiry` names it:
     target    {"request": {...}, "wanted": "60 %"}: what a game master may set to make a roll so likely; the
               calculator is the one that the game's `questions.toml` names, and the inputs say who rolls
     readings  {"request": {...}}
-    fairness  {"request": {...}, "seed": "any text", "rolls": 10000}
-    tally     {"request": {...}, "seed": "any text", "first": 1, "rolls": 500}: a part of a fairness check;
-              `fairness` takes the sum of the counts as `counts`
     menu      {"request": {...}}: which parameters and measures there are
     table     {"request": {...}, "link": "https://..."}: the odds as CSV and JSON, a small space as a grid
     what_if   {"request": {...}}: what the faces of one roll come to after one change
@@ -39,7 +36,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.analysis.compare import Compare, Setup
-from engine.analysis.fairness import Fairness, Tally
 from engine.analysis.find import Find, Target, target_finder_of
 from engine.analysis.group import GroupReadings, Recompute
 from engine.analysis.measures import measures_of
@@ -58,7 +54,6 @@ from engine.version import __version__
 
 __all__ = [
     "Compare",
-    "Fairness",
     "Find",
     "GroupReadings",
     "Menu",
@@ -69,7 +64,6 @@ __all__ = [
     "Setup",
     "Sweep",
     "Table",
-    "Tally",
     "Target",
     "WhatIf",
     "inquire",
@@ -88,10 +82,17 @@ READINGS_ROOM = 4
 _KINDS: dict[str, type[Question]] = {
     each.kind: each
     for each in (
-        *(Compare, Sweep, Find, Target, Readings, Tally, Fairness),
+        *(Compare, Sweep, Find, Target, Readings),
         *(Menu, Table, WhatIf, GroupReadings, Recompute),
     )
 }
+
+
+FAIRNESS_MOVED = (
+    "rolls are held against their odds by `python -m tools.fairness`; "
+    "read what it counted on the page How a roll is made"
+)
+"""What anybody hears who asks for the check of fairness as a question, which it was."""
 
 
 def read_inquiry(text: str) -> Question:
@@ -114,6 +115,8 @@ def inquiry_from_wire(raw: Any) -> Question:
         message = f"an inquiry is a JSON object, not {quoted(raw)}; send one with the key inquiry"
         raise InvalidRequestError(message)
     kind = raw.get("inquiry")
+    if kind in ("fairness", "tally"):
+        raise InvalidRequestError(FAIRNESS_MOVED, field="inquiry")
     if not isinstance(kind, str) or kind not in _KINDS:
         got = f"not {quoted(kind)}" if "inquiry" in raw else "and it is missing"
         raise InvalidRequestError(

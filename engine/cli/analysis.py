@@ -1,10 +1,9 @@
-"""The command line of inquiries: compare, sweep, find, readings, fairness; their options and their text.
+"""The command line of inquiries: compare, sweep, find, readings; their options and their text.
 
     python -m engine compare scattershot.mib --rating 12 + --rating 14
     python -m engine sweep scattershot.mib --rating 12 --vary rating=6..18 --watch success
     python -m engine find scattershot.mib --rating 12 --vary rating --watch success --wanted 3/4
     python -m engine readings scattershot.mib --rating 12
-    python -m engine fairness scattershot.mib --rating 12 --seed apple
 
 A plus sign separates the setups of a comparison; a setup without a calculator uses that of the previous one.
 Exit codes: 0 answered, 1 refused, 2 the command could not be read.
@@ -21,16 +20,15 @@ from typing import Any, TextIO
 
 from engine.analysis import inquire, inquire_json, read_inquiry
 from engine.analysis.compare import CompareResult, points
-from engine.analysis.fairness import FairnessResult
 from engine.analysis.find import FindResult
 from engine.analysis.measures import format_value
 from engine.analysis.readings import ReadingsResult
 from engine.analysis.sweep import SweepResult
 from engine.catalogue import calculators
-from engine.cli.options import CommandParser, Once, calculator_parser, fresh_seed, request_of
+from engine.cli.options import CommandParser, Once, calculator_parser, request_of
 from engine.codec import dump
 from engine.errors import RulesError
-from engine.numbers import decimal, percent, prose
+from engine.numbers import percent, prose
 
 SEPARATOR = "+"
 AS_JSON = "--json"
@@ -38,7 +36,7 @@ AS_JSON = "--json"
 LONGEST_NAME = 60
 """Characters of the name of a setup that has none of its own."""
 OF_A_ROLL = {"mode": "--roll", "seed": "--seed", "faces": "--faces"}
-"""Options of one roll; only a fairness check takes one of them, the seed of its rolls."""
+"""Options of one roll."""
 BAR = "█"
 WIDEST_BAR = 40
 
@@ -107,16 +105,12 @@ def _inquiry(kind: str, arguments: Sequence[str]) -> tuple[dict[str, Any], bool]
         _add(parser, "--wanted", required=True, help="a chance such as 3/4 or 75%%, or a number")
         _add(parser, "--bound", choices=("at_least", "at_most"), default="at_least")
         _add(parser, "--end", choices=("smallest", "largest"), default="smallest")
-    if kind == "fairness":
-        _add(parser, "--rolls", type=int, default=10_000)
     given = parser.read(arguments[1:])
     inquiry = {"inquiry": kind, "request": _request(kind, name, given)}
     if kind in {"sweep", "find"}:
         inquiry |= _varied(given)
     if kind == "find":
         inquiry |= {"wanted": given.wanted, "bound": given.bound, "end": given.end}
-    if kind == "fairness":
-        inquiry |= {"seed": getattr(given, "seed", None) or fresh_seed(), "rolls": given.rolls}
     return inquiry, given.json
 
 
@@ -152,7 +146,7 @@ def _request(kind: str, name: str, given: argparse.Namespace) -> dict[str, Any]:
     for key, option in OF_A_ROLL.items():
         value = getattr(given, key, None)
         is_roll = value == "roll" if key == "mode" else value is not None
-        if is_roll and not (kind == "fairness" and key == "seed"):
+        if is_roll:
             message = f"{option} belongs to one roll, and {kind} asks for no single roll; leave it out"
             raise UnreadableCommandError(message)
     request = request_of(calculators()[name], given)
@@ -184,12 +178,11 @@ def _compare(result: CompareResult) -> Iterator[str]:
             numbers.append([f"  more than {names[0]}", *apart])
     yield from _table(numbers)
     yield ""
-    rows = [[_name(each), *(percent(side.chance(each)) for side in result.sides)] for each in result.outcomes]
-    yield from _table([[result.outcome_label, *names], *rows])
-
-
-def _name(outcome: object) -> str:
-    return "fails" if outcome is None else prose(outcome)
+    rows = [[result.outcome_label, *names]]
+    for outcome in result.outcomes:
+        name = "fails" if outcome is None else prose(outcome)
+        rows.append([name, *(percent(side.chance(outcome)) for side in result.sides)])
+    yield from _table(rows)
 
 
 def _sweep(result: SweepResult) -> Iterator[str]:
@@ -226,21 +219,9 @@ def _readings(result: ReadingsResult) -> Iterator[str]:
                 yield f"    refused: {read.refusal}"
 
 
-def _fairness(result: FairnessResult) -> Iterator[str]:
-    rows = [["Outcomes", "Expected", "Seen"]]
-    for cell in result.cells:
-        names = [_name(each) for each in cell.outcomes]
-        name = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
-        rows.append([name, decimal(cell.expected, 1), str(cell.seen)])
-    yield from _table(rows)
-    yield ""
-    yield f"chi-square {decimal(result.value)}, {result.degrees} degrees of freedom, seed {result.seed}"
-
-
 _LINES_BY_TYPE: dict[type, Callable[[Any], Iterator[str]]] = {
     CompareResult: _compare,
     SweepResult: _sweep,
     FindResult: _find,
     ReadingsResult: _readings,
-    FairnessResult: _fairness,
 }

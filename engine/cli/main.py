@@ -23,7 +23,7 @@ from engine.errors import InvalidRequestError, RulesError
 from engine.numbers import figure, percent, prose
 from engine.protocol import Request
 
-INQUIRIES = ("compare", "sweep", "find", "readings", "fairness")
+INQUIRIES = ("compare", "sweep", "find", "readings")
 """Questions about several answers; `engine.cli.analysis` reads their options."""
 NARROWEST = 40
 WIDEST = 100
@@ -44,6 +44,11 @@ def main(arguments: Sequence[str], *, stdin: BinaryIO, stdout: TextIO) -> int:
         from engine.cli.analysis import main as ask_several
 
         return ask_several(name, arguments[1:], stdout)
+    if name == "fairness":
+        from engine.analysis import FAIRNESS_MOVED
+
+        sys.stderr.write(f"{FAIRNESS_MOVED}\n")
+        return 2
     if name not in calculators():
         known = "run `python -m engine` to see them all"
         sys.stderr.write(f"there is no calculator called {name}; {known}\n")

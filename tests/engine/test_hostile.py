@@ -131,7 +131,6 @@ def _inquiries(text: str) -> Iterator[dict[str, Any]]:
     yield {"inquiry": "sweep", "request": request, "vary": text, "watch": text, "from": text, "to": text}
     yield {"inquiry": "sweep", "request": request, "vary": "rating", "watch": text, "from": 6, "to": 9}
     yield {"inquiry": "find", "request": request, "vary": "rating", "watch": "success", "wanted": text}
-    yield {"inquiry": "fairness", "request": request, "seed": text, "rolls": 10}
     yield {"inquiry": "table", "request": request, "link": text}
     yield {"inquiry": "menu", "request": request, "at": text}
 

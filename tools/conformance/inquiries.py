@@ -11,8 +11,6 @@ from engine.analysis.find import reverse_questions
 from engine.analysis.measures import parameters
 
 Inquiry = dict[str, Any]
-ROLLS = 60
-"""Rolls of a fairness check: enough for a port to replay, few enough to read."""
 SMALLER: dict[str, dict[str, Any]] = {"scattershot.duel": {"blows": 8}}
 """Inputs of a question about all readings, where the worked example has too many ways for one inquiry."""
 WRONG: tuple[Inquiry, ...] = (
@@ -61,8 +59,6 @@ def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, 
             "compare",
             {"setups": [{"name": "one", "request": request}, {"name": "other", "request": decided}]},
         )
-    if {"roll", "odds"} <= set(calculator.modes):
-        yield "fairness", {"request": request, "seed": "conformance pack 1", "rolls": ROLLS}
 
 
 def inquiry_file() -> tuple[str, str]:

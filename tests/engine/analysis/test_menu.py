@@ -72,9 +72,16 @@ class TestDoor:
         page = (Path(__file__).parents[3] / "docs" / "about" / "data.md").read_text("utf-8")
         block = page.split("```json\n")[1].split("```")[0]
         examples = [json.loads("{" + each) for each in ("\n" + block).split("\n{")[1:]]
-        several = ["compare", "sweep", "find", "target", "readings", "fairness"]
+        several = ["compare", "sweep", "find", "target", "readings"]
         assert [each["inquiry"] for each in examples] == [*several, "what_if", "group", "recompute"]
         assert all(json.loads(inquire_json(json.dumps(each)))["ok"] for each in examples)
+
+    @pytest.mark.parametrize("kind", ["fairness", "tally"])
+    def test_the_check_of_fairness_has_moved(self, kind: str) -> None:
+        """Who asks for it as a question hears where it is now."""
+        failure = refused(inquiry=kind, request=MIB, seed="apple", rolls=500)
+        assert failure["field"] == "inquiry"
+        assert "the page How a roll is made" in failure["message"]
 
     def test_unknown_key(self) -> None:
         """A key that this kind does not have is named."""

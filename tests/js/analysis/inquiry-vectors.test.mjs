@@ -24,7 +24,6 @@ packed = [json.loads(line) for line in pathlib.Path("vectors/inquiries.jsonl").r
 texts = [json.dumps(each["inquiry"]) for each in packed]
 mib = {"calculator": "scattershot.mib", "inputs": {"rating": 12}}
 texts.append(json.dumps({"inquiry": "menu", "request": mib}))
-texts.append(json.dumps({"inquiry": "tally", "request": mib, "seed": "a", "rolls": 40}))
 answers = [[text, inquire_json(text)] for text in texts]
 print(json.dumps({"zip": base64.b64encode(buffer.getvalue()).decode(), "answers": answers}))`;
 
@@ -44,12 +43,5 @@ describe('inquiries in the browser', () => {
   it('are answered as at the build, drawing and all', () => {
     assert.ok(answers.length > 50);
     for (const [inquiry, answer] of answers) assert.equal(host.ask(inquiry, 'inquire'), answer, inquiry);
-  });
-
-  it('are quick: a hundred rolls of a fairness check in less than ten seconds on a busy machine', () => {
-    const request = { calculator: 'scattershot.mib', inputs: { rating: 12 } };
-    const began = performance.now();
-    host.ask(JSON.stringify({ inquiry: 'tally', request, seed: 'b', rolls: 100 }), 'inquire');
-    assert.ok(performance.now() - began < 10_000);
   });
 });
