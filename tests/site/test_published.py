@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Published, bring_theme, watch
 from tests.site.copied_site import rewrite
-from tests.site.waiting import update_worker
+from tests.site.waiting import updated_worker
 
 CHAPTER = "scattershot/resolution/"
 ROLLED = re.compile("^9[0-9]{2}")
@@ -283,8 +283,8 @@ class TestNewBuild:
         _controlled(reader)
         field = reader.locator("rule-calculator input[name=rating]").first
         field.fill("14")
-        published.server.folder = rebuilt
-        update_worker(reader)
+        with updated_worker(reader):
+            published.server.folder = rebuilt
         notice = reader.locator(".offline-notice")
         expect(notice).to_contain_text("The book has changed since this page was opened.")
         expect(field).to_have_value("14")

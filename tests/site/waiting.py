@@ -1,6 +1,7 @@
 """Waiting for something in a page whose policy forbids Playwright's own way of doing so."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -27,18 +28,21 @@ def until(page: Page, condition: str) -> None:
     )
 
 
-def update_worker(page: Page) -> None:
-    """Have the browser look for a new service worker until that has taken over the page.
+@contextmanager
+def updated_worker(page: Page) -> Iterator[None]:
+    """Remember a page's service worker, let another build come, and wait until its worker has taken over.
 
-    Once is not enough: a look that the browser itself began before the new one was there counts for both.
+    The browser may look for it before this function does, and a look that it began before the new one was
+    there counts for both: so the former worker is remembered first, and one look is not enough.
     """
+    page.evaluate("globalThis.formerWorker = navigator.serviceWorker.controller")
+    yield
     page.evaluate(
         f"""async () => {{
-            const end = performance.now() + {PATIENCE_MS};
+            const end = performance.now() + {2 * PATIENCE_MS};
             const {{ serviceWorker }} = navigator;
-            const before = serviceWorker.controller;
             const registration = await serviceWorker.ready;
-            while (serviceWorker.controller === before) {{
+            while (serviceWorker.controller === formerWorker) {{
                 if (performance.now() > end) throw new Error('no new worker took over');
                 await registration.update().catch(() => undefined);
                 await new Promise(requestAnimationFrame);

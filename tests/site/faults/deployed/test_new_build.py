@@ -18,7 +18,7 @@ from macros.runtime.pack import manifest
 from tests.site.conftest import Problems, Site, bring_theme
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer
-from tests.site.waiting import update_worker
+from tests.site.waiting import updated_worker
 
 ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
 CHANGED = "The book has changed since this page was opened."
@@ -111,8 +111,8 @@ class TestReturning:
         reader.come_back()
         reader.ask(14)
         page.wait_for_url("**#q1-*")
-        deploy(CHAPTER)
-        update_worker(page)
+        with updated_worker(page):
+            deploy(CHAPTER)
         notice = page.locator(".offline-notice")
         expect(notice).to_contain_text(CHANGED)
         notice.get_by_role("button", name="Show it").click()
@@ -129,8 +129,8 @@ class TestReturning:
         page.add_init_script(LATE)
         page.goto(CHAPTER)
         bring_theme(page)
-        deploy(CHAPTER)
-        update_worker(page)
+        with updated_worker(page):
+            deploy(CHAPTER)
         expect(page.locator(".offline-notice")).to_contain_text(CHANGED)
 
     def test_a_page_that_did_not_change(self, reader: Reader, deploy: Deploy) -> None:
@@ -145,8 +145,8 @@ class TestReturning:
         expect(page.locator("h1")).to_contain_text("Walkabout")
         assert page.evaluate("globalThis.isSwapped")
         page.evaluate("globalThis.isTold = false")
-        deploy(CHAPTER)
-        update_worker(page)
+        with updated_worker(page):
+            deploy(CHAPTER)
         page.evaluate(TAKEN_OVER)
         expect(page.locator(".offline-notice")).to_have_count(0)
 
