@@ -17,6 +17,8 @@ TEMPLATES = Environment(
     lstrip_blocks=True,
 )
 LINE_END = re.compile(r"\s*\n\s*")
+DIE = re.compile(r"\d*d\d|x\d")
+ENDS = (".", "!", "?", "\u2026", "\u201d", '"', ":")
 MARKDOWN_SIGNS = re.compile(r"[\\`*_{}\[\]|!~^]")
 
 
@@ -29,7 +31,18 @@ def markdown_safe(text: str) -> Markup:
     return Markup(MARKDOWN_SIGNS.sub(lambda sign: f"&#{ord(sign[0])};", escape(text)))  # noqa: S704 - escaped
 
 
+def as_sentence(text: str) -> str:
+    """Begin a text with a capital letter and end it with a full stop; a die keeps its name.
+
+    >>> as_sentence("one below one, so divide by 1 + 1"), as_sentence("d6 and d8 make 14"), as_sentence("Is it?")
+    ('One below one, so divide by 1 + 1.', 'd6 and d8 make 14.', 'Is it?')
+    """
+    begun = text if DIE.match(text) else text[:1].upper() + text[1:]
+    return begun if begun.endswith(ENDS) else f"{begun}."
+
+
 TEMPLATES.filters["markdown_safe"] = markdown_safe
+TEMPLATES.filters["as_sentence"] = as_sentence
 
 
 def fill(template: str, **values: Any) -> Markup:

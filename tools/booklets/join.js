@@ -8,7 +8,7 @@ async ({ chapters, rulings, root }) => {
     ".rc-legend", ".rc-steps", ".rc-rest", ".book-pager", "[hidden]", "noscript", ".rc-inquiry", ".rc-readings", ".rc-facts", ".rc-numbers > summary",
     ".rc-example :is(.rc-odds, .rc-had, .rc-figures, .rc-events, .rc-facts, .rc-table, .rc-numbers)",
     ".rc-example--folded > summary .rc-result", ".rc-answer:has(.rc-shown) .rc-odds", ".on-screen", ".clause-history",
-    ".ruling-more", ".ruling-does", ".ruling-where > span + span", ".ruling-note > p > a:last-child:not(.rc-clause)",
+    ".ruling-more", ".ruling-does", ".ruling-parted", ".ruling-chosen", ".ruling-note > p > a:last-child:not(.rc-clause)",
     ".book-sources", ".book-credit details", ".sheet-game", "rule-shelf", ".rs-shelf",
   ];
   // The contents of the booklet say the first, and its last page names the texts of the others.

@@ -41,7 +41,7 @@ class TestSheet:
             "A ferryman&#39;s daughter",
             "Ask how wide the water is",
             "<caption>Stones</caption>",
-            '<th scope="row">A flat one <span class="sheet-note">from the mill</span></th><td>d6</td>',
+            '<th scope="row">A flat one <span class="sheet-note">(from the mill)</span></th><td>d6</td>',
             '<td class="sheet-alone" colspan="2">One for luck</td></tr>',
         ):
             assert words in html
