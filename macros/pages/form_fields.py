@@ -116,6 +116,23 @@ def folded_words(fields: Sequence[Field]) -> str:
     return "; ".join(field.labelled_value for field in fields if field.said)
 
 
+def inputs_words(fields: Sequence[Field]) -> str:
+    """Return what is set among fields, with what groups and tables hold; empty where nothing is.
+
+    `Die d8; Target 9; Bag: White 6, Black 6.`
+    """
+    said = []
+    for field in fields:
+        held = [_card_words(row) for row in field.rows] or [
+            each.labelled_value for each in field.parts if each.said
+        ]
+        if any(held):
+            said.append(f"{field.input.label}: {', '.join(filter(None, held))}")
+        elif field.said and not field.parts:
+            said.append(field.labelled_value)
+    return f"{'; '.join(said)}." if said else ""
+
+
 def _card_words(cells: Sequence[Field]) -> str:
     plain = {Control.TEXT, Control.CHOICE}
     said = [cell for cell in cells if cell.said]

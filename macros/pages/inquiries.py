@@ -13,7 +13,7 @@ from engine.analysis import Compare, Question, Setup, Sweep, Target, inquire, ta
 from macros.page import PageError
 from macros.pages.answers import asked_again, compact, parts_of, rulings_behind
 from macros.pages.book_index import calculator_named, game_of_page
-from macros.pages.form_fields import fields_of
+from macros.pages.form_fields import fields_of, inputs_words
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -52,7 +52,10 @@ def sweep(
     del page
     system, found = calculator_named(name)
     request = Request(calculator=found.id, inputs=inputs)
-    return _figure(Sweep(request=request, vary=vary, watch=watch, low=low, high=high), system.url_slug)
+    turned = vary.partition(".")[0]
+    fields = fields_of(tuple(each for each in found.declared if each.name in inputs), inputs, inputs, "")
+    asked = inputs_words([each for each in fields if each.name != turned])
+    return _figure(Sweep(request=request, vary=vary, watch=watch, low=low, high=high), system.url_slug, asked)
 
 
 def compare(page: Page, *setups: Mapping[str, Any]) -> Markup:
@@ -80,10 +83,11 @@ def _setup(told: Mapping[str, Any]) -> Setup:
     return Setup(name=name, request=Request(calculator=found.id, inputs=inputs))
 
 
-def _figure(inquiry: Compare | Sweep, game: str) -> Markup:
+def _figure(inquiry: Compare | Sweep, game: str, inputs: str = "") -> Markup:
     answered = _answered(inquiry, "the chart cannot be drawn")
     chart = Markup(answered.chart())  # noqa: S704 - the engine escapes
-    return fill("analysis/charted", game=game, sentence=answered.sentence, chart=chart, asked=_asked(inquiry))
+    named = {"game": game, "sentence": answered.sentence, "inputs": inputs}
+    return fill("analysis/charted", **named, chart=chart, asked=_asked(inquiry))
 
 
 def _asked(inquiry: Compare | Sweep) -> Markup:

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from macros.page import Page, PageError
@@ -19,6 +21,13 @@ class TestSweep:
         assert '<data value="11/20">55 %</data>' in html
         assert '<data value="16/25">64 %</data>' in html
         assert "goes from 55 % at Rating 11 to 64 % at Rating 12.</figcaption>" in html
+
+    def test_says_what_was_asked(self) -> None:
+        """What stays as it is while one input is turned stands below the line; what is turned does not."""
+        html = sweep(HERE, "shattered_world.action", "modifier", "success", low=0, high=1, die=8, target=9)
+        assert re.search(r'<p class="rc-inputs">[^<]*\bd8; [^<]*\b9\.</p>', html)
+        html = sweep(HERE, "scattershot.mib", "rating", "success", low=11, high=12, rating=12)
+        assert "rc-inputs" not in html
 
     def test_named_places(self) -> None:
         """What has names instead of numbers gets a table with bars."""
