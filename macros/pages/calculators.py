@@ -31,7 +31,7 @@ from macros.pages.citations import (
     place_text,
     source_fields,
 )
-from macros.pages.form_fields import fields_of, folded_words, guided, sides_of
+from macros.pages.form_fields import fields_of, folded_words, guided, inputs_words, sides_of
 from macros.pages.page_places import address_of, calls_example
 from macros.project import PROJECT
 from macros.templating import fill
@@ -60,6 +60,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     shows: tuple[str, ...] = (),
     words: str = "",
     is_placed: bool = True,
+    prints: bool = False,
     sheet: Sheet | None = None,
     **inputs: Any,
 ) -> Markup:
@@ -79,6 +80,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         shows: the inputs in front, instead of those that the calculator declares as its main ones.
         words: on its button, where it has only one thing to do.
         is_placed: whether its dice or tokens are placed by hand here, where it has places for them.
+        prints: whether sentences beside it speak of its answer, so that booklets have it too.
         sheet: of a character that is made with it, step by step; then nothing is folded away.
         inputs: by the names that the calculator declares.
 
@@ -110,6 +112,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         folded=folded,
         folded_words=folded_words(folded),
         is_quiet=bool(shows),
+        prints=prints,
+        asked=inputs_words(fields),
         readings=_readings(page, system, found, response),
         buttons=[(response.mode, words)] if words else found.buttons,
         answer=answer_html(response, page.root),
