@@ -7,6 +7,7 @@ import tomllib
 import pytest
 
 from engine import System, catalogue
+from macros.page import Page
 from macros.project import PROJECT
 from tools.booklets.__main__ import published_address
 from tools.booklets.booklet import FONTS, HERE, SYSTEMS
@@ -38,13 +39,18 @@ class TestIndex:
 
     @pytest.mark.parametrize("system", catalogue(), ids=lambda system: str(system.slug))
     def test_each_leads_somewhere(self, system: System) -> None:
-        """To clauses and rulings of its game, and to chapters that it has."""
+        """To clauses and rulings of its game, and to chapters and sections that it has."""
         words = tomllib.loads((SYSTEMS / system.slug / "index.toml").read_text("utf-8"))
         chapters = PROJECT / "docs" / system.url_slug
         for word, places in words.items():
             for place in places:
                 known = place in system.data.clauses or place in system.data.rulings
-                assert known or (chapters / f"{place}.md").is_file(), (word, place)
+                slug, _, section = place.partition("#")
+                chapter = chapters / f"{slug}.md"
+                assert known or chapter.is_file(), (word, place)
+                if section:
+                    page = Page(source=str(chapter), markdown=chapter.read_text("utf-8"))
+                    assert section in page.heading_ids, (word, place)
 
 
 class TestAddress:

@@ -18,7 +18,8 @@ async ({ chapters, rulings, root }) => {
   const LITTLE = 700; // and letters in them
   const BRIEF = 130; // letters of a paragraph that only leads to what is below it
   const OPENING = 160; // letters with which a chapter begins on one page
-  const SHOWN = "table, .halves, ul, ol, dl, blockquote, figure, .rc-frame, .sheet, .rc-example, .diagram, div:has(> table)";
+  const SHOWN = "table, .halves, ul, ol, dl, blockquote, figure, .rc-frame, .sheet, .rc-example, .diagram, .md-typeset__scrollwrap, div:has(> table)";
+  const CODE = /^[A-Z]{1,2}\d+[a-z]?$/; // the number of a clause or a ruling
   const SPARED_COLUMNS = ["Fraction", "At most"];
   const addresses = [...chapters, ...(rulings ? [rulings] : [])];
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
@@ -85,6 +86,14 @@ async ({ chapters, rulings, root }) => {
       field.replaceWith(made("strong", { textContent: value ?? "" }));
     }
     for (const id of LEFT_OUT) dropSection(article.querySelector(`#${id}`));
+    for (const frame of article.querySelectorAll(".rc-frame:not([data-prints]):has(> rule-calculator)")) {
+      const lead = frame.previousElementSibling;
+      if (lead?.matches("p") && textOf(lead).endsWith(":")) lead.remove();
+      frame.remove();
+    }
+    for (const frame of article.querySelectorAll("[data-prints]:not([data-prints=''])")) {
+      frame.querySelector(".rc-title").after(made("p", { className: "rc-inputs", textContent: frame.dataset.prints }));
+    }
     for (const part of article.querySelectorAll(UNPRINTED.join())) part.remove();
     for (const heading of article.querySelectorAll(":is(h2, h3):has(+ .sheet)")) {
       const name = heading.nextElementSibling.querySelector(".sheet-name");
@@ -145,6 +154,13 @@ async ({ chapters, rulings, root }) => {
     }
   };
 
+  // Nothing stands between words that lead to something and what they lead to.
+  const putRulingsBehind = (article) => {
+    for (const line of article.querySelectorAll("p + .clause-rulings")) {
+      if (textOf(line.previousElementSibling).endsWith(":")) line.nextElementSibling?.after(line);
+    }
+  };
+
   // A title stays with what it is the title of, and what leads to something with the beginning of that.
   const keepTogether = (article) => {
     for (const lead of article.querySelectorAll("p")) {
@@ -160,6 +176,8 @@ async ({ chapters, rulings, root }) => {
       kept.append(heading);
       while (kept.nextElementSibling?.matches("h3, h4")) kept.append(kept.nextElementSibling);
       if (kept.nextElementSibling?.matches("p, .ruling")) kept.append(kept.nextElementSibling);
+      const isOneLine = kept.lastElementChild.matches("p") && textOf(kept.lastElementChild).length < BRIEF;
+      if (isOneLine && kept.nextElementSibling?.matches("p")) kept.append(kept.nextElementSibling);
       kept.classList.toggle("lead-in", kept.lastElementChild.matches("h2, h3, h4, .lead-in"));
       kept.classList.toggle("leaf-title", kept.matches(":has(+ .sheet--leaf)"));
     }
@@ -189,6 +207,7 @@ async ({ chapters, rulings, root }) => {
     setTables(article);
     makeIdsUnique(article, address);
     makePlain(article);
+    putRulingsBehind(article);
     keepTogether(article);
     keepOpening(article);
     putLeavesLast(article);
@@ -226,20 +245,41 @@ async ({ chapters, rulings, root }) => {
     }
   };
 
-  // A link to a page of the booklet becomes a step within it; where it leads to a clause, its page number follows.
+  // A link that names a chapter or a section, unless the number of the clause beside it has the page already.
+  const isTitleOf = (link, place) => {
+    const heading = place.matches(".chapter") ? place.querySelector("h1") : place;
+    if (!heading.matches("h1, h2, h3, h4") || link.closest("h1, h2, h3, h4, table, .fold-title")) return false;
+    const plain = heading.cloneNode(true);
+    const number = plain.querySelector(".clause-number");
+    number?.remove();
+    const isNumbered = number && link.parentElement.querySelector(`.rc-clause[data-clause="${textOf(number)}"]`);
+    return textOf(plain) === textOf(link) && !isNumbered;
+  };
+
+  const isInBrackets = (link) => {
+    const before = document.createRange();
+    before.setStart(link.parentElement, 0);
+    before.setEndBefore(link);
+    const said = before.toString();
+    return said.lastIndexOf("(") > said.lastIndexOf(")");
+  };
+
+  // A link to a page of the booklet becomes a step within it; behind a clause or a title that it names is the page.
   const linkWithin = (articles, codes) => {
-    const placed = new Set(articles.flatMap((each) => [each.id, ...[...each.querySelectorAll("[id]")].map((part) => part.id)]));
+    const placeOf = new Map(articles.flatMap((each) => [each, ...each.querySelectorAll("[id]")].map((part) => [part.id, part])));
     const byShort = new Map(codes.map(({ id, short }) => [root + short, id]));
     for (const part of articles.flatMap((each) => [...each.querySelectorAll("a[href]:not(.page-of)")])) {
       const [page, anchor] = part.href.split("#");
       const target = byShort.get(page) ?? (addresses.includes(page) ? `${nameOf(page)}${anchor ? `-${anchor}` : ""}` : "");
       if (part.matches(".clause-number")) {
         part.removeAttribute("href");
-      } else if (target && placed.has(target)) {
+      } else if (target && placeOf.has(target)) {
         part.setAttribute("href", `#${target}`);
-        if (/^[A-Z]{1,2}\d+[a-z]?$/.test(textOf(part))) part.classList.add("see");
+        if (CODE.test(textOf(part))) part.classList.add("see");
+        else if (isTitleOf(part, placeOf.get(target))) part.classList.add(isInBrackets(part) ? "page-of" : "page-behind");
       } else if (part.matches(".term, .rc-clause, .ruling-chip") || page.startsWith(root)) {
-        part.replaceWith(...part.childNodes);
+        if (part.id) part.replaceWith(made("span", { id: part.id, textContent: part.textContent }));
+        else part.replaceWith(...part.childNodes);
       }
     }
     // "W3, 22; W4, 23": the comma is between a number and its page.
@@ -249,21 +289,36 @@ async ({ chapters, rulings, root }) => {
     }
   };
 
-  // Where each headword is used, and what else is looked up, with the ids of their places in the order of the booklet.
+  // The title of a fold stands among sentences, so it is one; that of a box is a title.
+  const endTitles = (articles) => {
+    for (const title of articles.flatMap((each) => [...each.querySelectorAll(".fold:not(.rc-frame) > .fold-title")])) {
+      if (!/[.:?!]$/.test(textOf(title))) title.append(".");
+    }
+  };
+
+  // Where each headword is used, once in each section, and what else is looked up, with the ids of their places in the order of the booklet.
   const lookUp = (articles, codes) => {
     const uses = new Map();
+    let placed = 0;
     for (const chapter of articles) {
       let section = chapter.id;
       for (const part of chapter.querySelectorAll("h2[id], h3[id], h4[id], a.term[data-term]")) {
-        if (part.matches("h2, h3, h4")) section = part.id;
-        else uses.set(part.dataset.term, new Set([...(uses.get(part.dataset.term) ?? []), section]));
+        if (part.matches("h2, h3, h4")) {
+          section = part.id;
+          continue;
+        }
+        const word = part.dataset.term;
+        if (!uses.has(word)) uses.set(word, new Map());
+        if (uses.get(word).has(section)) continue;
+        part.id = `${chapter.id}-word-${++placed}`;
+        uses.get(word).set(section, part.id);
       }
     }
     const found = (selector, titled) => articles.flatMap((each) =>
       [...each.querySelectorAll(selector)].map((part) => ({ title: titled(part), id: part.id })));
     return {
       ids: articles.flatMap((each) => [each.id, ...[...each.querySelectorAll("[id]")].map((part) => part.id)]),
-      uses: Object.fromEntries([...uses].map(([word, places]) => [word, [...places]])),
+      uses: Object.fromEntries([...uses].map(([word, places]) => [word, [...places.values()]])),
       rules: Object.fromEntries(codes.map(({ number, id }) => [number, id])),
       people: found(".sheet:not(.sheet--blank)", (sheet) => textOf(sheet.querySelector(".sheet-name"))),
       sections: found(":is(h2, h3)[id]:not(.clause)", textOf),
@@ -275,6 +330,7 @@ async ({ chapters, rulings, root }) => {
   for (const address of addresses) articles.push(await chapterOf(address));
   const codes = articles.flatMap(codesOf);
   nameLeaves(articles);
+  endTitles(articles);
   const lookedUp = lookUp(articles, codes);
   linkWithin(articles, codes);
   return {
