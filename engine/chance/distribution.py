@@ -165,8 +165,13 @@ class Distribution(Mapping[T, int]):
 
     def _in_order(self) -> dict[T, int]:
         if not self._sorted:
-            weights = self._weights
-            self._weights = {outcome: weights[outcome] for outcome in _sorted_outcomes(weights)}
+            weights: Any = self._weights
+            kinds = set(map(type, weights))
+            if kinds == {tuple}:
+                kinds = set(map(type, chain.from_iterable(weights)))
+            is_plain = kinds <= _NUMBERS or kinds == {str}
+            ordered = sorted(weights, key=None if is_plain else _place)
+            self._weights = {outcome: weights[outcome] for outcome in ordered}
             self._sorted = True
         return self._weights
 
@@ -356,17 +361,6 @@ def _check_outcomes(outcomes: Mapping[Any, int]) -> None:
         found = next(outcome for outcome in outcomes if type(outcome) is float)
         message = f"the outcome {found!r} is a float, and outcomes are exact"
         raise ValueError(f"{message}; use whole numbers, fractions or words")
-
-
-def _sorted_outcomes(outcomes: Mapping[T, int]) -> list[T]:
-    kinds = set(map(type, outcomes))
-    if kinds == {tuple}:
-        rows: Any = outcomes
-        kinds = set(map(type, chain.from_iterable(rows)))
-    if kinds <= _NUMBERS or kinds == {str}:
-        plain: list[Any] = list(outcomes)
-        return sorted(plain)
-    return sorted(outcomes, key=_place)
 
 
 def _place(outcome: object) -> tuple[Any, ...]:

@@ -57,7 +57,10 @@ def likelihood(rolled: RolledOdds) -> Html:
     """Return the chance of a roll in one line."""
     odds = rolled.odds
     outcome, ways = odds.rows[rolled.place]
-    parts = [f"Chance of exactly this ({_outcome_text(outcome, odds.label)}): ", *_sentence(ways[0], odds)]
+    named = f"{odds.label}: {name(outcome)}" if isinstance(outcome, int) else f"a {outcome}"
+    if outcome is None:
+        named = "a failure"
+    parts = [f"Chance of exactly this ({named}): ", *_sentence(ways[0], odds)]
     if ways[1] is not None and odds.is_ordered:
         parts += ["; of this or more: ", *_sentence(ways[1], odds)]
     return element("p", *parts, ".", class_="rc-had")
@@ -74,12 +77,6 @@ def _odds(calculator_id: str, inputs: str, readings: tuple[tuple[str, str], ...]
     except RulesError:
         return None
     return count_odds(answer, calculator.outcome_label)
-
-
-def _outcome_text(outcome: object, label: str) -> str:
-    if outcome is None:
-        return "a failure"
-    return f"{label}: {name(outcome)}" if isinstance(outcome, int) else f"a {outcome}"
 
 
 def _sentence(ways: int, odds: Odds) -> list[object]:

@@ -31,10 +31,22 @@ def shelf_html(calculator: Calculator, shelf: Shelf) -> Html:
             counter = shelf.counters.get(each.name)
             counted = {} if counter is None else {"counter": counter.name, "least": counter.least}
             lists[each.name] = {"row": _defaults(each.kind.parts()), **counted}
+    basket = shelf.basket
+    bought: Html = element("p", "Nothing yet: what you add comes here.", class_="rs-empty")
+    if basket.lines:
+        bought = element("ol", *map(_line, basket.lines), class_="rs-lines")
+    side = element(
+        "section",
+        element("p", basket.title, class_="rs-title", tabindex="-1"),
+        bought,
+        *(element("p", each, class_="rs-problem") for each in basket.problems),
+        class_="rs-basket",
+        aria_label=basket.title,
+    )
     return element(
         "div",
-        element("div", settings, _purse(shelf.basket), class_="rs-head"),
-        element("div", groups, _basket(shelf.basket), class_="rs-sides"),
+        element("div", settings, _purse(basket), class_="rs-head"),
+        element("div", groups, side, class_="rs-sides"),
         class_="rs-shelf",
         data_defaults=_json(_defaults(calculator.declared)),
         data_lists=_json(lists),
@@ -140,15 +152,6 @@ def _offer(offer: Offer) -> Html:
     summary = element("summary", told)
     body = element("div", *fields, button, class_="rs-fields")
     return element("li", element("details", summary, body, class_="rs-asking", data_offer=offer.label))
-
-
-def _basket(basket: Basket) -> Html:
-    title = element("p", basket.title, class_="rs-title", tabindex="-1")
-    lines: Html = element("p", "Nothing yet: what you add comes here.", class_="rs-empty")
-    if basket.lines:
-        lines = element("ol", *map(_line, basket.lines), class_="rs-lines")
-    problems = [element("p", each, class_="rs-problem") for each in basket.problems]
-    return element("section", title, lines, *problems, class_="rs-basket", aria_label=basket.title)
 
 
 def _line(line: Wanted) -> Html:

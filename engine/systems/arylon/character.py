@@ -180,7 +180,7 @@ def sheet_lines(inputs: Inputs, readings: Readings) -> tuple[SheetLine, ...]:
     """Return all lines of a sheet, section by section."""
     traits = tuple(line for kind in SECTIONS for line in _section(kind, inputs, readings))
     spent = sum(line.price or 0 for line in traits)
-    return (*traits, *_condition_lines(inputs, readings), *_point_lines(inputs, spent, readings))
+    return (*traits, *_condition_and_point_lines(inputs, spent, readings))
 
 
 def _section(kind: str, inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
@@ -253,17 +253,6 @@ def _price(kind: str, began: Die | None, die: Die | None, readings: Readings, *,
     return sum(line.price for line in steps_between(held, die, factor, readings, is_new=is_new))
 
 
-def _condition_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
-    for each in inputs.conditions:
-        problems = list(_die_problems(each.die, readings))
-        if each.die is not None and each.die > TOP and readings["KR11"] == "taken_out":
-            problems = [Problem(clause="KR11", says=f"beyond the {TOP} its bearer is taken out")]
-        value = _value(each.die, None, is_new=False)
-        yield SheetLine(
-            section="Conditions", name=each.name, value=value, clauses=("KR11",), problems=tuple(problems)
-        )
-
-
 def _hero_die_problems(dice: Sequence[Die], readings: Readings) -> Iterator[Problem]:
     """Say which Big Hero Dice a roll refuses: it takes more sizes than the ladder has (K12, KR23)."""
     for die in dice:
@@ -273,7 +262,18 @@ def _hero_die_problems(dice: Sequence[Die], readings: Readings) -> Iterator[Prob
             yield Problem(clause="KR23", says=f"a roll does not take a {die}")
 
 
-def _point_lines(inputs: Inputs, spent: int, readings: Readings) -> Iterator[SheetLine]:
+def _condition_and_point_lines(inputs: Inputs, spent: int, readings: Readings) -> Iterator[SheetLine]:
+    for each in inputs.conditions:
+        against = list(_die_problems(each.die, readings))
+        if each.die is not None and each.die > TOP and readings["KR11"] == "taken_out":
+            against = [Problem(clause="KR11", says=f"beyond the {TOP} its bearer is taken out")]
+        yield SheetLine(
+            section="Conditions",
+            name=each.name,
+            value=_value(each.die, None, is_new=False),
+            clauses=("KR11",),
+            problems=tuple(against),
+        )
     section = "Points"
     yield SheetLine(
         section=section, name="Plot points", value=str(inputs.plot_points), clauses=("K13", "KR16")

@@ -384,6 +384,10 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     difficulty, is_known = inputs.difficulty, found.hero_chance is not None
     die = prize_die(difficulty, readings) if difficulty and is_known else None
     hero = {"margin": HERO_MARGIN if is_known else None, "chance": found.hero_chance}
+    # Failure and success are told apart on the chart where the difficulty is a fixed number.
+    numbers = [number for number in found.against or () if isinstance(number, int)]
+    first = min(numbers, default=0) + (readings["KR3"] != "equal_succeeds")
+    bands = (Band(label="failure", kind="failure", high=first - 1), Band(label="success", low=first))
     return Answer(
         result={
             "mean": {"total": found.mean(0), "effect": found.mean(1)},
@@ -402,18 +406,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         sentence=odds_sentence(inputs, found),
         distribution=found.totals,
         events=found.events,
-        bands=_bands(found, readings),
+        bands=bands if len(numbers) == 1 else (),
         figures=tuple(odds_tables(found)),
     )
-
-
-def _bands(found: Odds, readings: Readings) -> tuple[Band, ...]:
-    """Return the bands of failure and success, if the difficulty is a fixed number."""
-    numbers = [number for number in found.against or () if isinstance(number, int)]
-    if len(numbers) != 1:
-        return ()
-    first = numbers[0] if readings["KR3"] == "equal_succeeds" else numbers[0] + 1
-    return (Band(label="failure", kind="failure", high=first - 1), Band(label="success", low=first))
 
 
 def _has_for_sale(response: Response) -> bool:

@@ -9,14 +9,6 @@ from engine.what_ifs import Changed, WhatIfs, one_more
 SUCCEEDS = {None: "", True: ", a success", False: ", a failure"}
 
 
-def _roll_says(response: Response) -> str:
-    result = response.result
-    if result["botch"]:
-        return "a Botch"
-    effect = f"Effect {result['effect']} at {result['level']}"
-    return f"Total {result['total']}, {effect}{SUCCEEDS[result['success']]}"
-
-
 def _placed_otherwise(response: Response) -> Changed | None:
     """Return the best placement that is not the one of the answer."""
     result = response.result
@@ -39,7 +31,13 @@ def _contest_says(response: Response) -> str:
 
 WHAT_IFS = {
     "roll": WhatIfs(
-        says=_roll_says,
+        says=lambda response: (
+            "a Botch"
+            if response.result["botch"]
+            else f"Total {response.result['total']}, "
+            f"Effect {response.result['effect']} at {response.result['level']}"
+            f"{SUCCEEDS[response.result['success']]}"
+        ),
         steps=(
             one_more("plot_points", "With one more plot point"),
             one_more("difficulty", "With the difficulty one lower", by=-1),

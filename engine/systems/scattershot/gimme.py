@@ -73,6 +73,16 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     dice, clause = _dice(inputs.value, inputs.manifestation, readings)
     given = "the text gives" if clause == "S40" else "the text is silent, and we give"
     text = f"worth {inputs.value}, shown {inputs.manifestation}: {given} {count(dice, 'die', 'dice')}"
+    rows: list[tuple[int | str, ...]] = []
+    for worth in range(1, TABLED + 1):
+        cells = []
+        for shown in SHOWN:
+            if (worth, shown) not in STATED and readings["SR20"] == "stated_only":
+                cells.append("not said")
+            else:
+                number, rests_on = _dice(worth, shown, readings)
+                cells.append(f"{number} *" if rests_on == "SR20" else str(number))
+        rows.append((worth, *cells))
     return Answer(
         result={"dice": dice, "evidence": "stated" if clause == "S40" else "invented"},
         steps=(Step(clause=clause, text=text, value=dice),),
@@ -84,20 +94,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             Table(
                 caption="Experience Dice by value and showing; a star marks what we filled in",
                 columns=("Value", *(shown.capitalize() for shown in SHOWN)),
-                rows=tuple(
-                    (worth, *(_cell(worth, shown, readings) for shown in SHOWN))
-                    for worth in range(1, TABLED + 1)
-                ),
+                rows=tuple(rows),
             ),
         ),
     )
-
-
-def _cell(worth: int, shown: str, readings: Readings) -> str:
-    if (worth, shown) not in STATED and readings["SR20"] == "stated_only":
-        return "not said"
-    dice, clause = _dice(worth, shown, readings)
-    return f"{dice} *" if clause == "SR20" else str(dice)
 
 
 CALCULATOR = Calculator(

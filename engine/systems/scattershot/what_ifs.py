@@ -31,13 +31,6 @@ def _other_first_turn(response: Response) -> Changed:
     return Changed(label=label, inputs={**response.inputs, "first_turn": first})
 
 
-def _duel_says(response: Response) -> str:
-    result = response.result
-    if result["falls"] is None:
-        return f"nobody has fallen after {count(result['struck'], 'blow')}"
-    return f"the {result['falls']} falls at blow {result['blows']}"
-
-
 WHAT_IFS = {
     "mib": WhatIfs(
         says=lambda response: (
@@ -62,7 +55,14 @@ WHAT_IFS = {
         says=_contest_says,
         steps=(one_more("resistor_dice_against", "With one more Experience Die against the Resistor"),),
     ),
-    "duel": WhatIfs(says=_duel_says, steps=(_one_more_hit_point, _other_first_turn)),
+    "duel": WhatIfs(
+        says=lambda response: (
+            f"nobody has fallen after {count(response.result['struck'], 'blow')}"
+            if response.result["falls"] is None
+            else f"the {response.result['falls']} falls at blow {response.result['blows']}"
+        ),
+        steps=(_one_more_hit_point, _other_first_turn),
+    ),
     "experience": WhatIfs(
         says=lambda response: (
             f"{response.result['total']}, worth {count(response.result['points'], 'Development Point')}"

@@ -75,6 +75,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         text = _readings_of("HR22")[readings["HR22"]]
         steps.append(Step(clause="HR22", text=text, value=listed_prices(costs)))
     steps.append(Step(clause="H15", text="in all", value=sum(costs)))
+    limit = most_purchases(inputs.notation, readings)
     one = len(costs) == 1
     bought = "One purchase" if one else f"{len(costs)} purchases"
     foreign = "" if inputs.role == OWN else f" of {ROLES[inputs.role]}"
@@ -85,7 +86,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         result={
             "prices": costs,
             "total": sum(costs),
-            "next_price": _next_price(inputs, readings),
+            "next_price": (
+                None
+                if limit is not None and places.stop > limit[0]
+                else prices(inputs.notation, range(places.stop, places.stop + 1), inputs.role, readings)[1][0]
+            ),
         },
         steps=tuple(steps),
         sentence=f"{bought} of a buy-in{foreign} at {inputs.notation}{after} {listed}{total}.",
@@ -112,14 +117,6 @@ def _check(inputs: Inputs, readings: Readings) -> None:
         f"and you have {inputs.owned} and want {inputs.purchases}; {cure}"
     )
     raise RULES.refusal(rule, field, message)
-
-
-def _next_price(inputs: Inputs, readings: Readings) -> int | None:
-    after = inputs.owned + inputs.purchases + 1
-    most = most_purchases(inputs.notation, readings)
-    if most is not None and after > most[0]:
-        return None
-    return prices(inputs.notation, range(after, after + 1), inputs.role, readings)[1][0]
 
 
 def growth_steps(notation: Notation, readings: Readings) -> tuple[Step, ...]:

@@ -19,13 +19,6 @@ def _action_says(response: Response) -> str:
     return f"{met}, a {kind} by {count(result['margin'], 'point')}"
 
 
-def _whittle_says(response: Response) -> str:
-    result = response.result
-    if result["left"]:
-        return f"{result['left']} left in the pool after {count(len(response.faces or ()), 'roll')}"
-    return f"an empty pool after {count(result['rolls'], 'roll')}"
-
-
 def _faster(response: Response) -> Changed | None:
     """Return the order with the bonus of the first roller one higher."""
     listed = [dict(each) for each in response.inputs["combatants"]]
@@ -39,7 +32,14 @@ def _faster(response: Response) -> Changed | None:
 
 WHAT_IFS = {
     "action": WhatIfs(says=_action_says, steps=(HIGHER,)),
-    "whittle": WhatIfs(says=_whittle_says, steps=(HIGHER,)),
+    "whittle": WhatIfs(
+        says=lambda response: (
+            f"{response.result['left']} left in the pool after {count(len(response.faces or ()), 'roll')}"
+            if response.result["left"]
+            else f"an empty pool after {count(response.result['rolls'], 'roll')}"
+        ),
+        steps=(HIGHER,),
+    ),
     "initiative": WhatIfs(
         says=lambda response: some_names([each["name"] for each in response.result["order"]]),
         steps=(_faster,),

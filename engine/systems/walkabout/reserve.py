@@ -266,13 +266,6 @@ def _gold(inputs: Inputs, pool: Pool) -> int:
     return inputs.redraws if pool.number else 0
 
 
-def _verdict(ways: dict[tuple[str, str], Way], placer: str, aim: str) -> str:
-    keep, cancel = (ways[what, placer].worth(aim) for what in ("keep", "cancel"))
-    if keep == cancel:
-        return "even"
-    return "keep" if keep > cancel else "cancel"
-
-
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return what the reserve comes to, kept and cancelled, for everybody who may place it.
 
@@ -286,7 +279,11 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         _check_supply(inputs, pool, readings)
     ways = {(way.choice, way.placer): way for way in _ways(inputs, pools, readings)}
     placer = PLACERS[row_of(inputs.story, inputs.colour)]
-    verdicts = {each: _verdict(ways, each, inputs.aim) for each in PLACED}
+    worths = {each: [ways[what, each].worth(inputs.aim) for what in ("keep", "cancel")] for each in PLACED}
+    verdicts = {
+        each: "even" if kept == cancelled else "keep" if kept > cancelled else "cancel"
+        for each, (kept, cancelled) in worths.items()
+    }
     keep, cancel = ways["keep", placer], ways["cancel", placer]
     may_cancel = not inputs.drawn or readings["WR36"] == "before_the_reserve"
     return Answer(
