@@ -123,22 +123,6 @@ def _sources(clause: str, raw: Mapping[str, Any]) -> tuple[Source, ...]:
     return tuple(read_source(clause, each) for each in raw["sources"])
 
 
-def _clause(key: str, raw: Mapping[str, Any]) -> Clause:
-    sources = _sources(key, raw)
-    numbers = {
-        name: Number(value=n["value"], unit=n["unit"], evidence=n.get("evidence", sources[0].evidence))
-        for name, n in raw.get("numbers", {}).items()
-    }
-    return Clause(
-        id=key,
-        title=raw["title"],
-        says=raw["says"],
-        sources=sources,
-        numbers=numbers,
-        nothing_to_compute=raw.get("nothing_to_compute", ""),
-    )
-
-
 def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
     # A reading is a sentence that is short enough to be its own title, or both apart.
     readings = tuple(
@@ -192,7 +176,22 @@ class RuleData:
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
         """The numbered rules, by id."""
-        return {key: _clause(key, raw) for key, raw in read_tables(self.folder, "rules").items()}
+        clauses = {}
+        for key, raw in read_tables(self.folder, "rules").items():
+            sources = _sources(key, raw)
+            usual = sources[0].evidence
+            clauses[key] = Clause(
+                id=key,
+                title=raw["title"],
+                says=raw["says"],
+                sources=sources,
+                numbers={
+                    name: Number(value=n["value"], unit=n["unit"], evidence=n.get("evidence", usual))
+                    for name, n in raw.get("numbers", {}).items()
+                },
+                nothing_to_compute=raw.get("nothing_to_compute", ""),
+            )
+        return clauses
 
     @cached_property
     def texts(self) -> Mapping[str, Text]:

@@ -11,7 +11,7 @@ tokens can fall in few ways.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -20,8 +20,8 @@ from engine.calculator import Calculator
 from engine.catalogue import find
 from engine.dispatch import answer_json, handle, shown_answer
 from engine.errors import RulesError
-from engine.inputs import Group, Input, Listed
-from engine.protocol import Request, Response
+from engine.inputs import Group, Listed
+from engine.protocol import Request
 
 STORED_SEED = "stored roll"
 """Stands in the answers for the seed; whoever shows one puts the seed of the roll in its place."""
@@ -41,7 +41,15 @@ def throws_of(calculator: Calculator) -> dict[str, Any] | None:
     columns = {name for each in calculator.throws for name in each.columns}
     inputs = [each for each in calculator.declared if each.name in named]
     rulings = calculator.rules.rulings
-    members = {each.name: _members(each, columns) for each in inputs}
+    # The defaults of a bag's colours, or of the columns of a table that decide a throw.
+    members = {}
+    for each in inputs:
+        group = each.kind.item if isinstance(each.kind, Listed) else each.kind
+        if isinstance(group, Group):
+            parts = [part for part in group.parts() if part.has_default]
+            if isinstance(each.kind, Listed):
+                parts = [part for part in parts if part.name in columns]
+            members[each.name] = {part.name: part.default_wire for part in parts}
     told = {
         "throws": [each.wire() for each in calculator.throws],
         "defaults": {each.name: each.default_wire for each in inputs if each.has_default},
@@ -50,18 +58,6 @@ def throws_of(calculator: Calculator) -> dict[str, Any] | None:
         "by_reading": [each.name for each in inputs if each.decided is not None],
     }
     return {key: value for key, value in told.items() if value}
-
-
-def _members(declared: Input, columns: set[str]) -> dict[str, Any]:
-    """Return the defaults of a bag's colours, or of the columns of a table that decide a throw."""
-    kind = declared.kind
-    group = kind.item if isinstance(kind, Listed) else kind
-    if not isinstance(group, Group):
-        return {}
-    wanted = columns if isinstance(kind, Listed) else {part.name for part in group.parts()}
-    return {
-        part.name: part.default_wire for part in group.parts() if part.name in wanted and part.has_default
-    }
 
 
 class ChosenRoller:
@@ -124,26 +120,19 @@ def every_roll(request: Request, most: int) -> Mapping[tuple[int | str, ...], st
         response = handle(replace(request, mode="roll", seed=STORED_SEED, faces=None))
     except RulesError:
         return None
-    found: dict[tuple[int | str, ...], str] = {}
-    for answer in _rolls(response):
-        if len(found) == most:
-            return None
-        found[answer.faces or ()] = answer_json(partial(shown_answer, answer))
-    return found
-
-
-def _rolls(response: Response) -> Iterator[Response]:
-    """Yield the answer to the same roll for each way in which it can fall."""
-    calculator = find(response.calculator)
-    request = Request(
+    assert calculator.roll is not None  # noqa: S101 - it has rolled already
+    inputs = calculator.inputs_of(response)
+    again = Request(
         calculator=response.calculator, mode="roll", inputs=response.inputs, readings=response.readings
     )
-    chosen: tuple[int, ...] = ()
-    while True:
+    found: dict[tuple[int | str, ...], str] = {}
+    chosen: tuple[int, ...] | None = ()
+    while chosen is not None:
+        if len(found) == most:
+            return None
         roller = ChosenRoller(chosen)
-        assert calculator.roll is not None  # noqa: S101 - it has rolled already
-        calculator.roll(calculator.inputs_of(response), response.readings, roller)
-        yield replace(handle(replace(request, faces=roller.faces)), seed=STORED_SEED)
-        chosen = roller.next_choice
-        if not chosen:
-            return
+        calculator.roll(inputs, response.readings, roller)
+        answer = replace(handle(replace(again, faces=roller.faces)), seed=STORED_SEED)
+        found[roller.faces] = answer_json(partial(shown_answer, answer))
+        chosen = roller.next_choice or None
+    return found

@@ -59,23 +59,22 @@ class GroupReadings(Question):
         found = []
         for each in departures(self.group):
             ruling = rulings[each.ruling]
-            wanted = tuple(_consequences(ruling, each, self.group)) if self.wants == "effects" else None
+            alone = Group(readings={each.ruling: each.reading})
+            changed = []
+            for case in ruling.cases if self.wants == "effects" else ():
+                request = request_of_case(case.request)
+                decided, by_it, by_all = (
+                    watched_value(grouped(group, request), case.watch)
+                    for group in (Group(), alone, self.group)
+                )
+                if len({str(decided), str(by_it), str(by_all)}) > 1:
+                    one = Consequence(
+                        request=case.request, watch=case.watch, decided=decided, alone=by_it, together=by_all
+                    )
+                    changed.append(one)
+            wanted = tuple(changed) if self.wants == "effects" else None
             found.append(DepartureResult(ruling=ruling, departure=each, consequences=wanted))
         return GroupResult(group=self.group, departures=tuple(found))
-
-
-def _consequences(ruling: Ruling, departure: Departure, group: Group) -> Iterator[Consequence]:
-    """Yield the ruling's own cases whose number changes."""
-    for case in ruling.cases:
-        request = request_of_case(case.request)
-        alone = Group(readings={departure.ruling: departure.reading})
-        decided, changed, together = (
-            watched_value(grouped(each, request), case.watch) for each in (Group(), alone, group)
-        )
-        if len({str(decided), str(changed), str(together)}) > 1:
-            yield Consequence(
-                request=case.request, watch=case.watch, decided=decided, alone=changed, together=together
-            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -197,29 +197,25 @@ def axis(names: Sequence[tuple[Fraction, str]], scale: Scale | None = None) -> H
     baseline = scale.baseline if scale else BASELINE
     ground = coordinate(scale.y(0)) if scale else baseline
     line = element("path", d=f"M{LEFT} {ground}H{RIGHT}", class_="rc-axis")
-    words = [
-        element("text", word, x=coordinate(left), y=baseline + NAMES, class_=class_)
-        for left, word, class_ in _thinned(names)
-    ]
-    return join([line, *words])
-
-
-def _thinned(names: Sequence[tuple[Fraction, str]]) -> Iterator[tuple[Fraction, str, str]]:
-    """Yield the labels that have room, each with its class: all words, and of many numbers the round ones."""
+    # All words have room, and of many numbers the round ones that no word covers.
     numbers = [int(word.replace("−", "-")) for _, word in names if NUMBER.fullmatch(word)]
     words = [(_inside(left, word), word) for left, word in names if not NUMBER.fullmatch(word)]
     steps = (power * each for power in (10**zeros for zeros in count()) for each in ROUND)
     shown = ((step, sum([number % step == 0 for number in numbers])) for step in steps)
     step, many = next((step, many) for step, many in shown if many <= MOST_NAMES)
+    labels = []
     for left, word in names:
+        x, class_ = left, "rc-name"
         if not NUMBER.fullmatch(word):
-            yield _inside(left, word), word, "rc-name"
-            continue
-        number = int(word.replace("−", "-"))
-        has_room = all(abs(left - x) >= _half(word) + _half(other) for x, other in words)
-        if number % step == 0 and has_room:
-            is_between = many > NARROW_NAMES and number % (2 * step)
-            yield left, word, "rc-name rc-between" if is_between else "rc-name"
+            x = _inside(left, word)
+        else:
+            number = int(word.replace("−", "-"))
+            if number % step or any(abs(left - at) < _half(word) + _half(other) for at, other in words):
+                continue
+            if many > NARROW_NAMES and number % (2 * step):
+                class_ = "rc-name rc-between"
+        labels.append(element("text", word, x=coordinate(x), y=baseline + NAMES, class_=class_))
+    return join([line, *labels])
 
 
 def _inside(left: Fraction, word: str) -> Fraction:
@@ -533,11 +529,24 @@ def odds(found: Odds, guide: str = "", ways: int | None = None) -> Html:
         guide: further help of the calculator for readers of the chart.
         ways: the number of rolls in the sample space, where it is small enough to be shown.
     """
-    views = _views(found) if found.is_ordered else Html("")
+    # The radio buttons have a form of their own, because their name is the same in every answer.
+    choices = [
+        element(
+            "label",
+            element("input", type="radio", name="view", value=view, checked=view == VIEWS[0][0]),
+            f" {words}",
+        )
+        for view, words in VIEWS
+    ]
+    legend = element("legend", f"Chance of {found.label}:")
+    # A disabled submit button prevents Enter from submitting the form.
+    locked = element("button", type="submit", disabled=True, hidden=True)
+    views = element("form", element("fieldset", legend, *choices), locked, class_="rc-views")
     spoken = f"Bar chart: chance of {found.label}. The table below holds the same numbers."
     chart = _chart(found, len(found.views), PLOT, None, spoken)
     numbers = all_numbers(_guide(found, guide), _table(found, len(found.views)))
-    return element("div", views, chart, numbers, class_="rc-odds", data_ways=ways)
+    parts = [views, chart, numbers] if found.is_ordered else [chart, numbers]
+    return element("div", *parts, class_="rc-odds", data_ways=ways)
 
 
 def rolled_odds(found: Odds, here: Here, guide: str = "") -> Html:
@@ -550,22 +559,6 @@ def rolled_odds(found: Odds, here: Here, guide: str = "") -> Html:
     chart = _chart(found, 1, STRIP, here, spoken)
     numbers = all_numbers(_guide(found, guide, has_views=False), _table(found, 1))
     return element("div", chart, numbers, class_="rc-odds rc-rolled")
-
-
-def _views(found: Odds) -> Html:
-    """Return the radio buttons in a form of their own, because their name is the same in every answer."""
-    choices = [
-        element(
-            "label",
-            element("input", type="radio", name="view", value=view, checked=view == VIEWS[0][0]),
-            f" {words}",
-        )
-        for view, words in VIEWS
-    ]
-    legend = element("legend", f"Chance of {found.label}:")
-    # A disabled submit button prevents Enter from submitting the form.
-    locked = element("button", type="submit", disabled=True, hidden=True)
-    return element("form", element("fieldset", legend, *choices), locked, class_="rc-views")
 
 
 def _chart(found: Odds, views: int, plot: int, here: Here | None, spoken: str) -> Html:

@@ -10,7 +10,7 @@ do not count with them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -335,28 +335,18 @@ def best_first(search: Search, moves: int, market: Market, purses: Purses) -> tu
         if len(search.pool) - number >= PLACES
         for kept in combinations(hitches, number)
     )
-    found = {each for kept in stay for each in _placed(search, kept, moves)}
+    found = set()
+    for kept in stay:
+        places = [place for place in range(len(search.pool)) if place not in kept]
+        fewer = replace(search, pool=tuple(search.pool[place] for place in places))
+        for each in placements(fewer, min(moves, len(places) - PLACES)):
+            slots = ["bank"] * len(search.pool)
+            for place, slot in zip(places, each.slots, strict=True):
+                slots[place] = slot
+            found.add(replace(each, slots=tuple(slots)))
     return tuple(
         sorted((valued(search, each, market, purses) for each in found), key=lambda each: each.order)
     )
-
-
-def _placed(search: Search, kept: Sequence[int], moves: int) -> Iterator[Placement]:
-    """Yield the best placements that leave some dice in the Bank."""
-    places = [place for place in range(len(search.pool)) if place not in kept]
-    fewer = Search(
-        pool=tuple(search.pool[place] for place in places),
-        aim=search.aim,
-        hero=search.hero,
-        readings=search.readings,
-    )
-    for each in placements(fewer, min(moves, len(places) - PLACES)):
-        slots = ["bank"] * len(search.pool)
-        for place, slot in zip(places, each.slots, strict=True):
-            slots[place] = slot
-        yield Placement(
-            slots=tuple(slots), total=each.total, effect=each.effect, level=each.level, points=each.points
-        )
 
 
 def valued(search: Search, placement: Placement, market: Market, purses: Purses) -> Valued:

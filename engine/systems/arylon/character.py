@@ -178,22 +178,19 @@ BOUGHT_BY = {"attribute": "K14", "asset": "K14", "skill": "KR13", "talent": "KR1
 
 def sheet_lines(inputs: Inputs, readings: Readings) -> tuple[SheetLine, ...]:
     """Return all lines of a sheet, section by section."""
-    traits = tuple(line for kind in SECTIONS for line in _section(kind, inputs, readings))
+    traits = []
+    for kind, section in SECTIONS.items():
+        begun = beginner_problems(kind, inputs, readings)
+        for trait, ours in zip(inputs.of_kind(kind), begun, strict=True):
+            traits.append(_trait_line(kind, trait, ours, readings))
+        if kind == "skill":
+            traits.append(SheetLine(section=section, name=OTHERS, value=str(UNTRAINED), clauses=("K14",)))
+        elif kind in {"attribute", "distinction"} and not inputs.of_kind(kind):
+            lacks = (Problem(clause="K2", says=f"a pool needs one from {section}"),)
+            none = SheetLine(section=section, name=section, value="none", clauses=("K2",), problems=lacks)
+            traits.append(none)
     spent = sum(line.price or 0 for line in traits)
     return (*traits, *_condition_and_point_lines(inputs, spent, readings))
-
-
-def _section(kind: str, inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
-    begun = beginner_problems(kind, inputs, readings)
-    for trait, ours in zip(inputs.of_kind(kind), begun, strict=True):
-        yield _trait_line(kind, trait, ours, readings)
-    if kind == "skill":
-        yield SheetLine(section=SECTIONS[kind], name=OTHERS, value=str(UNTRAINED), clauses=("K14",))
-    elif kind in {"attribute", "distinction"} and not inputs.of_kind(kind):
-        problem = Problem(clause="K2", says=f"a pool needs one from {SECTIONS[kind]}")
-        yield SheetLine(
-            section=SECTIONS[kind], name=SECTIONS[kind], value="none", clauses=("K2",), problems=(problem,)
-        )
 
 
 def _trait_line(

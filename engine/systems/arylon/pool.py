@@ -182,7 +182,14 @@ def placements_to_list(
 def _with_points(search: Search, points: int, major: str) -> Iterator[Placement]:
     """Yield, for each sum of the minor slot, the placement with the best level for these plot points."""
     pool, hero = search.pool, search.hero
-    chosen = _candidates(pool, sum(LEAST.values()) + points)
+    # The highest dice leave the Bank; of equal ones the largest type does, then those in the pool's order.
+    number = sum(LEAST.values()) + points
+    boundary = sorted((each.value for each in pool), reverse=True)[number - 1]
+    above = [place for place, each in enumerate(pool) if each.value > boundary]
+    equal = [place for place, each in enumerate(pool) if each.value == boundary]
+    largest = min(equal, key=lambda place: (-pool[place].level, place))
+    others = [place for place in equal if place != largest]
+    chosen = sorted([*above, largest, *others[: number - len(above) - 1]])
     added = {search.aim: hero.value} if hero else {}
     everything = sum(pool[place].value for place in chosen)
     for minor_sum, level, mask in _splits(search, [pool[place] for place in chosen], major):
@@ -197,16 +204,6 @@ def _with_points(search: Search, points: int, major: str) -> Iterator[Placement]
             level=level,
             points=points,
         )
-
-
-def _candidates(pool: Sequence[RolledDie], number: int) -> list[int]:
-    """Return the indices of the highest dice; ties go to the largest type, then the order of the pool."""
-    boundary = sorted((each.value for each in pool), reverse=True)[number - 1]
-    above = [place for place, each in enumerate(pool) if each.value > boundary]
-    equal = [place for place, each in enumerate(pool) if each.value == boundary]
-    largest = min(equal, key=lambda place: (-pool[place].level, place))
-    others = [place for place in equal if place != largest]
-    return sorted([*above, largest, *others[: number - len(above) - 1]])
 
 
 def _splits(search: Search, dice: Sequence[RolledDie], major: str) -> Iterator[tuple[int, int, int]]:

@@ -145,20 +145,6 @@ def _item_label(name: str, kind: str) -> str:
     return name or f"an unnamed {kind}"
 
 
-def _statistic_line(label: str, rating: int, readings: Readings) -> Line:
-    points = (rating - START) * COST
-    clause = "S1"
-    mistakes: tuple[str, ...] = ()
-    if rating < START:
-        clause = "SR24"
-        floor = BASE + LEAST if readings["SR24"] == "to_nine" else START
-        if rating < floor:
-            mistakes = (f"{label} may not start below {floor} (SR24); take it as a disadvantage instead",)
-    return Line(
-        item=label, clause=clause, points=points, rating=rating, mistakes=mistakes, section="Statistics"
-    )
-
-
 def base_of(grade: str, readings: Readings) -> int | None:
     """Return the Rating of a Skill without points; None where no text says it (S3, SR26)."""
     known = RULES.number(f"S3.{grade}").evidence == "stated" or readings["SR26"] == "one_less_each"
@@ -202,7 +188,19 @@ def lines_of(
     ratings = [
         (each.metadata["input"]["label"], getattr(statistics, each.name)) for each in fields(Statistics)
     ]
-    lines = [_statistic_line(label, rating, readings) for label, rating in ratings]
+    lines = []
+    for label, rating in ratings:
+        floor = BASE + LEAST if readings["SR24"] == "to_nine" else START
+        too_low = f"{label} may not start below {floor} (SR24); take it as a disadvantage instead"
+        line = Line(
+            item=label,
+            clause="SR24" if rating < START else "S1",
+            points=(rating - START) * COST,
+            rating=rating,
+            mistakes=(too_low,) if rating < floor else (),
+            section="Statistics",
+        )
+        lines.append(line)
     lines += [_skill_line(skill, readings) for skill in skills]
     if free:
         lines.append(bundle_line("Free Skills", len(free), RULES.whole("S4.each_point"), "S4"))
@@ -410,13 +408,23 @@ def shelf(inputs: Inputs, readings: Readings) -> Shelf:
     )
     each = INPUTS["character_elements"]
     note = f"up to {ELEMENTS_FOR_A_POINT} for {_points(COST)}"
+    owned = len(inputs.free_skills)
+    before, after = (bundle_line("", number, FOR_A_POINT, "S4").points for number in (owned, owned + 1))
+    free_skill = Offer(
+        label="A Free Skill",
+        says=f"up to {FOR_A_POINT} for {_points(COST)}",
+        adds="free_skills",
+        row={},
+        asks=(FREE["name"], FREE["level"]),
+        price=_points(after - before) if after > before else "free",
+    )
     setting = Setting(at=(each.name,), input=each, value=inputs.character_elements, note=note)
     return Shelf(
         settings=(Setting(at=("limit",), input=INPUTS["limit"], value=inputs.limit),),
         groups=(
             Group(title="Statistics", says=f"{_points(COST)} for each step", settings=settings),
             Group(title="Skills and Special Abilities", offers=(_skill(readings),)),
-            Group(title="Free Skills", offers=(_free_skill(len(inputs.free_skills)),)),
+            Group(title="Free Skills", offers=(free_skill,)),
             Group(title="What makes it yours", offers=(trait,), settings=(setting,)),
         ),
         basket=Basket(
@@ -449,21 +457,6 @@ def _skill(readings: Readings) -> Offer:
         row={"points": LEAST},
         asks=asks,
         price=_points(LEAST * COST),
-    )
-
-
-def _free_skill(owned: int) -> Offer:
-    more = (
-        bundle_line("", owned + 1, FOR_A_POINT, "S4").points
-        - bundle_line("", owned, FOR_A_POINT, "S4").points
-    )
-    return Offer(
-        label="A Free Skill",
-        says=f"up to {FOR_A_POINT} for {_points(COST)}",
-        adds="free_skills",
-        row={},
-        asks=(FREE["name"], FREE["level"]),
-        price=_points(more) if more else "free",
     )
 
 

@@ -154,7 +154,8 @@ def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
     return inputs.pairs
 
 
-def _count_pool(inputs: Inputs, readings: Readings) -> PoolCounts:
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Count the tokens that an action draws and earns."""
     brought = penalties(inputs.items, readings)
     good = traits(inputs.positives) + len(inputs.items)
     bad = traits(inputs.negatives) + traits(inputs.gm_negatives) + brought
@@ -163,7 +164,7 @@ def _count_pool(inputs: Inputs, readings: Readings) -> PoolCounts:
     white = added_by(harmful(inputs.relationships), readings)
     called = len(inputs.relationships)
     own = called if readings["WR31"] == "whole_trait" else 0
-    return PoolCounts(
+    counted = PoolCounts(
         core=core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings)),
         good=good,
         bad=bad,
@@ -182,11 +183,6 @@ def _count_pool(inputs: Inputs, readings: Readings) -> PoolCounts:
         gm_tokens=GM_PRICE
         * (len(inputs.gm_negatives) if readings["WR30"] == "one_token" else traits(inputs.gm_negatives)),
     )
-
-
-def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Count the tokens that an action draws and earns."""
-    counted = _count_pool(inputs, readings)
     return Answer(
         result={
             "core_draw": counted.core,

@@ -296,7 +296,22 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "kept": keep.pool.in_all,
             "cancelled": cancel.pool.in_all,
             "verdicts": verdicts,
-            "ways": tuple(_wire(way) for way in ways.values()),
+            "ways": tuple(
+                {
+                    "choice": way.choice,
+                    "places_reserve": way.placer,
+                    "tokens": way.pool.in_all,
+                    **{part: way.mean(part) for part in (*OUTCOME, "benefits", "penalties")},
+                    "outcomes": tuple(
+                        {**dict(zip(OUTCOME, outcome, strict=True)), "chance": outcomes.probability(outcome)}
+                        for outcomes in [
+                            way.tallies.map(lambda tally: tuple(getattr(tally, part) for part in OUTCOME))
+                        ]
+                        for outcome in outcomes
+                    ),
+                }
+                for way in ways.values()
+            ),
         },
         steps=steps(inputs, readings, keep.pool, cancel.pool, may_cancel=may_cancel),
         sentence=sentence(inputs, keep, cancel, verdicts, placer=placer, may_cancel=may_cancel),
@@ -309,20 +324,6 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         bands=BANDS,
         figures=(way_table(tuple(ways.values()), verdicts),),
     )
-
-
-def _wire(way: Way) -> dict[str, Any]:
-    outcomes = way.tallies.map(lambda tally: tuple(getattr(tally, part) for part in OUTCOME))
-    return {
-        "choice": way.choice,
-        "places_reserve": way.placer,
-        "tokens": way.pool.in_all,
-        **{part: way.mean(part) for part in (*OUTCOME, "benefits", "penalties")},
-        "outcomes": tuple(
-            {**dict(zip(OUTCOME, outcome, strict=True)), "chance": outcomes.probability(outcome)}
-            for outcome in outcomes
-        ),
-    }
 
 
 def _average(way: Way) -> str:
