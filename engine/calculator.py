@@ -85,7 +85,7 @@ class Output:
 
 
 InputsFrom = Callable[[Response], Mapping[str, Any] | None]
-"""Returns the inputs of the next question; None where this answer does not lead to one."""
+"""Returns the inputs of the next question; None where this answer leads to none after all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +98,8 @@ class FollowUp:
         to: id of the calculator that is asked next.
         mode: the mode in which it is asked.
         inputs_from: takes the inputs of the next question from the answer.
+        after: the mode of the answers that it follows; all where it is empty.
+        when: says of such an answer whether the question follows; left out, it always does.
         same_chance: the next question uses the same seed or faces, followed by further ones.
     """
 
@@ -106,7 +108,16 @@ class FollowUp:
     to: str
     mode: str
     inputs_from: InputsFrom
+    after: str = ""
+    when: Callable[[Response], bool] | None = None
     same_chance: bool = False
+
+    def inputs_after(self, response: Response) -> Mapping[str, Any] | None:
+        """Return the inputs of the next question; None where it does not follow an answer."""
+        is_after = self.after in {"", response.mode}
+        if not is_after or (self.when is not None and not self.when(response)):
+            return None
+        return self.inputs_from(response)
 
 
 def odds_before(calculator: str, label: str) -> FollowUp:
@@ -116,7 +127,8 @@ def odds_before(calculator: str, label: str) -> FollowUp:
         label=label,
         to=calculator,
         mode="odds",
-        inputs_from=lambda response: response.inputs if response.mode == "roll" else None,
+        after="roll",
+        inputs_from=lambda response: response.inputs,
     )
 
 

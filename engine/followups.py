@@ -30,7 +30,7 @@ def next_questions(response: Response) -> tuple[NextQuestion, ...]:
     """Return the questions that follow an answer, with the same readings, in the order of declaration."""
     found = []
     for follow_up in find(response.calculator).follow_ups:
-        inputs = follow_up.inputs_from(response)
+        inputs = follow_up.inputs_after(response)
         if inputs is None:
             continue
         request: dict[str, Any] = {

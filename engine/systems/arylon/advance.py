@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.inputs import Die, choice, dice, whole
 from engine.numbers import count
-from engine.protocol import Answer, Response, Step, Table
+from engine.protocol import Answer, Step, Table
 from engine.rule_data import reading_advice
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import SMALLEST, has_larger, place_of, step_up
@@ -226,21 +225,19 @@ def _tables(lines: tuple[Line, ...], sessions: dict[str, int]) -> Iterator[Table
     )
 
 
-def _larger(response: Response) -> Mapping[str, Any] | None:
-    if not has_larger(response.result["die"], response.readings):
-        return None
-    names = ("trait", "factor")
-    left = {"points": response.result["left"]} if (response.result["left"] or -1) > 0 else {}
-    return {**{name: response.inputs[name] for name in names}, "die": response.result["die"], **left}
-
-
 FOLLOW_UPS = (
     FollowUp(
         name="next",
         label="The next larger die after this one",
         to="arylon.advance",
         mode="work",
-        inputs_from=_larger,
+        when=lambda raised: has_larger(raised.result["die"], raised.readings),
+        inputs_from=lambda raised: {
+            "trait": raised.inputs["trait"],
+            "factor": raised.inputs["factor"],
+            "die": raised.result["die"],
+            "points": max(raised.result["left"] or 0, 0) or None,
+        },
     ),
 )
 

@@ -304,12 +304,10 @@ FOLLOW_UPS = (
         to="arylon.assemble",
         mode="work",
         # K2: the first pool of a sheet; none where a section gives no die
-        inputs_from=lambda response: (
-            {"traits": response.result["traits"]}
-            if len({each["kind"] for each in response.result["traits"] if not each["left_out"]})
-            == len(NEEDED)
-            else None
+        when=lambda sheet: (
+            {*NEEDED} == {each["kind"] for each in sheet.result["traits"] if not each["left_out"]}
         ),
+        inputs_from=lambda sheet: {"traits": sheet.result["traits"]},
     ),
 )
 

@@ -413,7 +413,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 def _has_for_sale(response: Response) -> bool:
     """Tell whether a roll has Hitches for sale; those of a Botch are for sale too (KR1)."""
-    return response.mode == "roll" and response.result["hitches"] > 0
+    return bool(response.result["hitches"])
 
 
 def _hitches(response: Response, *, in_bank: bool) -> list[str]:
@@ -424,8 +424,6 @@ def _hitches(response: Response, *, in_bank: bool) -> list[str]:
 
 def _for_sale(response: Response) -> Mapping[str, Any] | None:
     """Return the inputs for the GM's purchase of this roll's Hitches (K8)."""
-    if not _has_for_sale(response):
-        return None
     opposed = response.result["difficulty"]
     hitches = _hitches(response, in_bank=False)[:MOST_BOUGHT] if opposed is not None else []
     return {
@@ -439,7 +437,7 @@ def _for_sale(response: Response) -> Mapping[str, Any] | None:
 def _advised(response: Response) -> Mapping[str, Any] | None:
     """Return the dice as they fell, for the adviser; none of a Botch, or with a Big Hero Die."""
     result, inputs = response.result, response.inputs
-    is_open = _has_for_sale(response) and not result["botch"] and result["difficulty"] is not None
+    is_open = not result["botch"] and result["difficulty"] is not None
     if not is_open or inputs["hero_die"] is not None or len(inputs["dice"]) > MOST_ADVISED:
         return None
     if result["pool"] != inputs["dice"]:
@@ -454,7 +452,7 @@ def _advised(response: Response) -> Mapping[str, Any] | None:
 
 def _harder(response: Response) -> Mapping[str, Any] | None:
     """Return the same pool against the difficulty with the bought dice (K8, KR6)."""
-    number = response.result["difficulty"] if _has_for_sale(response) else None
+    number = response.result["difficulty"]
     bought = _hitches(response, in_bank=False)[:MOST_BOUGHT] if number is not None else []
     if not bought:
         return None
@@ -478,6 +476,8 @@ FOLLOW_UPS = (
         label="What it would do to buy the Hitches",
         to="arylon.adviser",
         mode="odds",
+        after="roll",
+        when=_has_for_sale,
         inputs_from=_advised,
     ),
     FollowUp(
@@ -485,6 +485,8 @@ FOLLOW_UPS = (
         label="Buy the Hitches of this roll",
         to="arylon.hitch",
         mode="work",
+        after="roll",
+        when=_has_for_sale,
         inputs_from=_for_sale,
     ),
     FollowUp(
@@ -492,6 +494,8 @@ FOLLOW_UPS = (
         label="The pool after the Hitches are bought: the odds from now on",
         to="arylon.roll",
         mode="odds",
+        after="roll",
+        when=_has_for_sale,
         inputs_from=_harder,
     ),
     FollowUp(
@@ -500,10 +504,9 @@ FOLLOW_UPS = (
         to="arylon.roll",
         mode="odds",
         # without its placement
-        inputs_from=lambda response: (
-            _if_quick(response, {name: value for name, value in response.inputs.items() if name != "slots"})
-            if response.mode == "roll"
-            else None
+        after="roll",
+        inputs_from=lambda rolled: _if_quick(
+            rolled, {name: value for name, value in rolled.inputs.items() if name != "slots"}
         ),
     ),
 )

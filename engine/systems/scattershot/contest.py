@@ -789,14 +789,12 @@ CALCULATOR = Calculator(
             mode="work",
             # S15, S26: a blow that the Actor made. What does damage is what remains: points spent on
             # Benefits are gone (S18, SR4).
-            inputs_from=lambda response: (
-                {
-                    "rmib": response.result["remains"],
-                    "critical_juncture": response.inputs["critical_juncture"],
-                }
-                if response.mode == "roll" and response.result["rmib"] >= 0
-                else None
-            ),
+            after="roll",
+            when=lambda rolled: rolled.result["rmib"] >= 0,
+            inputs_from=lambda rolled: {
+                "rmib": rolled.result["remains"],
+                "critical_juncture": rolled.inputs["critical_juncture"],
+            },
         ),
         odds_before("scattershot.contest", "The odds of this contest, before the dice fell"),
         FollowUp(

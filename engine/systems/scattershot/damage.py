@@ -335,11 +335,12 @@ CALCULATOR = Calculator(
             to="scattershot.damage",
             mode="work",
             # S29: the next blow at whatever the foe has left
-            inputs_from=lambda response: (
-                {**response.inputs, "rmib": 0, "hit_points": response.result["hit_points_left"]}
-                if response.result["hit_points_left"]
-                else None
-            ),
+            when=lambda blow: bool(blow.result["hit_points_left"]),
+            inputs_from=lambda blow: {
+                **blow.inputs,
+                "rmib": 0,
+                "hit_points": blow.result["hit_points_left"],
+            },
         ),
     ),
     verbs={"work": "Deal the damage"},

@@ -182,8 +182,6 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 def _roll(response: Response) -> Mapping[str, Any] | None:
     """Return the roll at the threshold; none where S17, S22 or SR29 forbids it, which no threshold minds."""
-    if response.mode != "work":
-        return None
     inputs = CALCULATOR.inputs_of(response).as_mib(response.result["threshold"])
     try:
         mib.check(inputs, response.readings)
@@ -243,6 +241,7 @@ CALCULATOR = Calculator(
             label="The odds of a roll at this threshold",
             to="scattershot.mib",
             mode="odds",
+            after="work",
             inputs_from=_roll,
         ),
     ),

@@ -204,15 +204,12 @@ CALCULATOR = Calculator(
             to="shattered_world.buy_in",
             mode="work",
             # H16: from where this one ended
-            inputs_from=lambda response: (
-                None
-                if response.result["next_price"] is None
-                else {
-                    **response.inputs,
-                    "owned": response.inputs["owned"] + response.inputs["purchases"],
-                    "purchases": 1,
-                }
-            ),
+            when=lambda bought: bought.result["next_price"] is not None,
+            inputs_from=lambda bought: {
+                **bought.inputs,
+                "owned": bought.inputs["owned"] + bought.inputs["purchases"],
+                "purchases": 1,
+            },
         ),
     ),
     verbs={"work": "Price it"},

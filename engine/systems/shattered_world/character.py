@@ -721,18 +721,15 @@ CALCULATOR = Calculator(
             to="shattered_world.plan",
             mode="work",
             # H14, H16: what is left to spend, and the character as the buy-ins left it
-            inputs_from=lambda response: (
-                None
-                if response.result["xp_left"] < 0
-                else {
-                    "xp": response.result["xp_left"],
-                    "total_achievements": response.inputs["total_achievements"],
-                    "proficiencies": response.inputs["proficiencies"],
-                    "abilities": response.result["abilities"],
-                    "human": response.inputs["human"],
-                    "bought": response.inputs["purchases"],
-                }
-            ),
+            when=lambda sheet: sheet.result["xp_left"] >= 0,
+            inputs_from=lambda sheet: {
+                "xp": sheet.result["xp_left"],
+                "total_achievements": sheet.inputs["total_achievements"],
+                "proficiencies": sheet.inputs["proficiencies"],
+                "abilities": sheet.result["abilities"],
+                "human": sheet.inputs["human"],
+                "bought": sheet.inputs["purchases"],
+            },
         ),
     ),
     verbs={"work": "Check the sheet"},

@@ -387,11 +387,9 @@ CALCULATOR = Calculator(
             to="shattered_world.whittle",
             mode="odds",
             # H8: the same rolls against the rest of the pool
-            inputs_from=lambda response: (
-                {**_one_roll(response), "pool": response.result["left"]}
-                if response.mode == "roll" and response.result["left"]
-                else None
-            ),
+            after="roll",
+            when=lambda rolled: rolled.result["left"] > 0,
+            inputs_from=lambda rolled: {**_one_roll(rolled), "pool": rolled.result["left"]},
         ),
         FollowUp(
             name="one_roll",

@@ -577,22 +577,10 @@ def plan_table(found: Sequence[Plan], colour: str) -> Table:
 
 def _redraw(response: Response) -> Mapping[str, Any] | None:
     """Return the same draw with one more gold for the core (W8)."""
-    if response.mode != "roll" or response.result["positives"] == response.result["core_draw"]:
-        return None
     gold, named = response.inputs["redraws"], response.inputs["discards"]
     # Discards for the reserve stay at the end of the list.
     more = [*named[:gold], WORST, *named[gold:]] if len(named) > gold else named
     return _if_drawn(response, {**response.inputs, "redraws": gold + 1, "discards": more})
-
-
-def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
-    """Return the same draw with one more gold for the reserve (W8, W10)."""
-    colour = response.inputs["colour"]
-    held = response.result["reserve"] if response.mode == "roll" else ()
-    if all(kind_of(token, colour) == "positive" for token in held):
-        return None
-    more = response.inputs["reserve_redraws"] + 1
-    return _if_drawn(response, {**response.inputs, "reserve_redraws": more})
 
 
 def _if_drawn(response: Response, inputs: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -624,22 +612,20 @@ FOLLOW_UPS = (
         label="The bag after these draws: the odds from now on",
         to="walkabout.draw",
         mode="odds",
-        # W7, WR12: the next action of this colour, if the bag still has a core draw
-        inputs_from=lambda response: (
-            {
-                **{name: response.inputs[name] for name in ("colour", "keywords", "extra_keywords")},
-                "bag": response.result["bag_left"],
-            }
-            if response.mode == "roll"
-            and sum(response.result["bag_left"].values()) >= response.result["core_draw"]
-            else None
-        ),
+        after="roll",
+        when=lambda drawn: sum(drawn.result["bag_left"].values()) >= drawn.result["core_draw"],
+        inputs_from=lambda drawn: {
+            **{name: drawn.inputs[name] for name in ("colour", "keywords", "extra_keywords")},
+            "bag": drawn.result["bag_left"],
+        },
     ),
     FollowUp(
         name="redraw",
         label="One more gold: replace the worst core token",
         to="walkabout.draw",
         mode="roll",
+        after="roll",
+        when=lambda drawn: drawn.result["positives"] < drawn.result["core_draw"],
         inputs_from=_redraw,
         same_chance=True,
     ),
@@ -648,7 +634,13 @@ FOLLOW_UPS = (
         label="One more gold: replace the worst reserve token",
         to="walkabout.draw",
         mode="roll",
-        inputs_from=_redraw_reserve,
+        after="roll",
+        when=lambda drawn: any(
+            kind_of(token, drawn.inputs["colour"]) != "positive" for token in drawn.result["reserve"]
+        ),
+        inputs_from=lambda drawn: _if_drawn(
+            drawn, {**drawn.inputs, "reserve_redraws": drawn.inputs["reserve_redraws"] + 1}
+        ),
         same_chance=True,
     ),
     FollowUp(
@@ -656,7 +648,8 @@ FOLLOW_UPS = (
         label="Lay these tokens out",
         to="walkabout.resolve",
         mode="work",
-        inputs_from=lambda drawn: laid_out(drawn, drawn.result["plans"][0]) if drawn.mode == "roll" else None,
+        after="roll",
+        inputs_from=lambda drawn: laid_out(drawn, drawn.result["plans"][0]),
     ),
 )
 
