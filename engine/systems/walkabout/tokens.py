@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.calculator import Readings
 from engine.chance.bag import MAX_TOKENS
-from engine.errors import IllegalChoiceError, LimitExceededError, RulesError
+from engine.errors import LimitExceededError, RulesError
 from engine.inputs import Choice, Option, listed, whole
 from engine.numbers import joined
 from engine.systems.walkabout.data import RULES
@@ -142,7 +142,7 @@ def check_supply(
     reserve: int,
     readings: Readings,
     *,
-    reserve_field: str = "inputs.reserve",
+    reserve_at: str = "reserve",
 ) -> None:
     """Refuse a draw for which the bag has too few tokens, even after all allowed refills (WR12).
 
@@ -152,7 +152,7 @@ def check_supply(
         redraws: the most that can be spent in the core draw and the reserve together.
         reserve: tokens in the reserve draw.
         readings: WR11 and WR12.
-        reserve_field: the input that makes the reserve as large as it is.
+        reserve_at: the input that makes the reserve as large as it is.
 
     Raises:
         IllegalChoiceError: the bag has too few tokens.
@@ -165,27 +165,23 @@ def check_supply(
         core, reserve = 1, 0
     if core > size:
         wanted = "a draw needs at least one token" if core == 1 else f"the core draw takes {core} tokens"
-        raise _too_few(size, f"{wanted} (W7); put more in", "inputs.bag", "W7")
+        raise RULES.refusal("W7", "bag", f"the bag holds {size}, but {wanted} (W7); put more in")
     if readings["WR12"] == "never_refill":
         replaced = redraws if readings["WR11"] == "set_aside" else 0
         if core + replaced + reserve > size:
             message = (
-                f"{core} for the core draw, {replaced} for redraws and {reserve} for the reserve are more, "
-                "and WR12 is read so that nothing returns before the action ends; draw fewer"
+                f"the bag holds {size}, but {core} for the core draw, {replaced} for redraws and "
+                f"{reserve} for the reserve are more, and WR12 is read so that nothing returns before "
+                "the action ends; draw fewer"
             )
-            raise _too_few(size, message, reserve_field if reserve else "inputs.redraws", "WR12")
+            raise RULES.refusal("WR12", reserve_at if reserve else "redraws", message)
     elif reserve > max(0, size - COUNT):
         message = (
-            f"{COUNT} stay on success, sacrifice and story, so a reserve of {reserve} cannot be drawn "
-            f"even when all others return (WR12); take {size - COUNT} or fewer, or fill the bag"
+            f"the bag holds {size}, but {COUNT} stay on success, sacrifice and story, so a reserve of "
+            f"{reserve} cannot be drawn even when all others return (WR12); take {size - COUNT} or fewer, "
+            "or fill the bag"
         )
-        raise _too_few(size, message, reserve_field, "WR12")
-
-
-def _too_few(size: int, why: str, field: str, clause: str) -> IllegalChoiceError:
-    return IllegalChoiceError(
-        f"the bag holds {size}, but {why}", field=field, source=str(RULES.source(clause))
-    )
+        raise RULES.refusal("WR12", reserve_at, message)
 
 
 SIZES: Mapping[str, int] = {"single": RULES.whole("W2.single"), "double": RULES.whole("W2.double")}
