@@ -100,16 +100,15 @@ class Compare(Question):
             name = setup.name or f"Setup {place + 1}"
             response = odds_of(setup.request, path)
             sides += (Side(name=name, calculator=calculator, response=response),)
-        return CompareResult(sides=sides, outcomes=_outcomes(sides), rows=tuple(_rows(sides)))
-
-
-def _outcomes(sides: tuple[Side, ...]) -> tuple[Any, ...]:
-    found = {outcome for side in sides for outcome in side.response.distribution or {}}
-    numbers = {outcome for outcome in found if isinstance(outcome, int)}
-    fails = (None,) if None in found else ()
-    words = sorted(str(outcome) for outcome in found - numbers - {None})
-    more = (MORE,) if any(side.response.tail_weight for side in sides) else ()
-    return (*fails, *range(min(numbers, default=0), max(numbers, default=-1) + 1), *words, *more)
+        found = {outcome for side in sides for outcome in side.response.distribution or {}}
+        numbers = {outcome for outcome in found if isinstance(outcome, int)}
+        outcomes = (
+            *((None,) if None in found else ()),
+            *range(min(numbers, default=0), max(numbers, default=-1) + 1),
+            *sorted(str(outcome) for outcome in found - numbers - {None}),
+            *((MORE,) if any(side.response.tail_weight for side in sides) else ()),
+        )
+        return CompareResult(sides=sides, outcomes=outcomes, rows=tuple(_rows(sides)))
 
 
 def _rows(sides: tuple[Side, ...]) -> Iterator[Row]:

@@ -195,6 +195,11 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     winning = bout.final_roll
     first, second = bout.rolls[-2:]
     by_name = {NAMES[(len(bout.rolls) - 2 + place) % 2]: each for place, each in enumerate((first, second))}
+    totals = " against ".join("a Botch" if each.botch else str(each.best.total) for each in bout.rolls)
+    sentence = "Both sides botch, and nobody wins the contest."
+    if winning is not None:
+        gains = f"with Effect {winning.best.effect} at {type_of(winning.best.level)}"
+        sentence = f"{totals}: the {bout.winner} wins, {gains}."
     return Answer(
         result={
             "winner": bout.winner,
@@ -209,7 +214,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "rolls": len(bout.rolls),
         },
         steps=tuple(_steps(bout, readings)),
-        sentence=_sentence(bout),
+        sentence=sentence,
         figures=tuple(
             pool_row(f"The {NAMES[place % 2]}'s dice", each) for place, each in enumerate(bout.rolls)
         ),
@@ -243,16 +248,6 @@ def _steps(bout: Bout, readings: Readings) -> Iterator[Step]:
             text = f"the {who} sets the number" if not place else f"the {who} has nothing to beat"
             yield Step(clause="KR21", text=text, value=each.best.total)
     yield Step(clause="K5", text=f"{WINNERS[bout.winner]} wins the contest")
-
-
-def _sentence(bout: Bout) -> str:
-    totals = " against ".join("a Botch" if each.botch else str(each.best.total) for each in bout.rolls)
-    if bout.winner == "nobody":
-        return "Both sides botch, and nobody wins the contest."
-    winning = bout.final_roll
-    assert winning is not None  # noqa: S101 - somebody won
-    best = winning.best
-    return f"{totals}: the {bout.winner} wins, with Effect {best.effect} at {type_of(best.level)}."
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:

@@ -304,8 +304,7 @@ def sheet_lines(sheet: Sheet, readings: Readings) -> tuple[SheetLine, ...]:
     return (
         *_origin_lines(sheet),
         *_ability_lines(sheet, readings),
-        *_roll_lines(sheet, readings),
-        *_fight_lines(sheet, readings),
+        *_roll_and_fight_lines(sheet, readings),
         *_point_lines(sheet, readings),
         *(
             SheetLine(
@@ -359,7 +358,7 @@ def _ability_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
         yield SheetLine(section="Proficiencies", name=name, value="proficient", clauses=("H5",))
 
 
-def _roll_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
+def _roll_and_fight_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
     trades = 0
     for roll in sheet.inputs.rolls:
         trades += roll.trade
@@ -372,13 +371,10 @@ def _roll_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
         yield SheetLine(
             section=section, name=roll.name, value=value, clauses=clauses, problems=tuple(problems)
         )
-
-
-def _fight_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
     section, inputs = "In a fight", sheet.inputs
-    problems = tuple(hit_point_problems(inputs, readings))
+    against = tuple(hit_point_problems(inputs, readings))
     hit_points = str(inputs.hit_points)
-    yield SheetLine(section=section, name="Hit Points", value=hit_points, clauses=("H13",), problems=problems)
+    yield SheetLine(section=section, name="Hit Points", value=hit_points, clauses=("H13",), problems=against)
     yield SheetLine(section=section, name="Hit on", value=str(sheet.hit_on), clauses=("H8",))
     yield SheetLine(section=section, name="Surprised", value=str(sheet.surprised), clauses=("H11", "HR25"))
     everything = roll_text(Rolled(die=sheet.elsewhere, modifier=sheet.universal))

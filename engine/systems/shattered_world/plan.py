@@ -68,16 +68,34 @@ def shelf(inputs: Inputs, readings: Readings) -> Shelf:
     ledger = ledger_of(inputs, readings)
     spent = sum(bought.total for bought in ledger)
     character = ledger[-1].after if ledger else character_of(inputs)
-    counter = _Till(inputs.xp - spent, character, readings)
+    till = _Till(inputs.xp - spent, character, readings)
+    lines = []
+    for bought in ledger:
+        line = bought.line
+        row: dict[str, Any] = wire_inputs(line)
+        del row["times"]
+        can_grow = bool(line.price.mark)
+        after = f"the next for {till.next(line).total} {UNIT}" if can_grow else "bought once"
+        whose = "" if line.paid_in == OWN else f"{ROLES[line.role]}, "
+        wanted = Wanted(
+            label=replace(line, times=1).label,
+            prices=bought.costs,
+            note=f"{whose}{after}",
+            problems=tuple(str(problem) for problem in bought.problems),
+            list="purchases",
+            row=row,
+            can_grow=can_grow,
+        )
+        lines.append(wanted)
     return Shelf(
         settings=tuple(
             Setting(at=(name,), input=INPUTS[name], value=getattr(inputs, name))
             for name in ("xp", "total_achievements")
         ),
-        groups=tuple(_groups(inputs, counter)),
+        groups=tuple(_groups(inputs, till)),
         basket=Basket(
             title="Basket, in the order to buy",
-            lines=tuple(_wanted(bought, counter) for bought in ledger),
+            lines=tuple(lines),
             purse=Purse(unit=UNIT, spent=spent, owned=inputs.xp),
         ),
         counters={"purchases": Counter(name="times", least=1)},
@@ -205,24 +223,6 @@ def _asking(
 ) -> Offer:
     row = {"buy": OTHER} if role == OWN else {"buy": OTHER, "role": role}
     return Offer(label=label, adds="purchases", row=row, says=says, asks=asks, missing=missing)
-
-
-def _wanted(bought: Purchase, till: _Till) -> Wanted:
-    line = replace(bought.line, times=1)
-    row: dict[str, Any] = wire_inputs(bought.line)
-    del row["times"]
-    can_grow = bool(line.price.mark)
-    after = f"the next for {till.next(line).total} {UNIT}" if can_grow else "bought once"
-    whose = "" if line.paid_in == OWN else f"{ROLES[line.role]}, "
-    return Wanted(
-        label=line.label,
-        prices=bought.costs,
-        note=f"{whose}{after}",
-        problems=tuple(str(problem) for problem in bought.problems),
-        list="purchases",
-        row=row,
-        can_grow=can_grow,
-    )
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
