@@ -233,13 +233,12 @@ def _found(system: System, joined: Mapping[str, Any]) -> Iterator[tuple[str, lis
         yield title, ids, True
     places = {**rules, **{each["slug"]: each["id"] for each in joined["chapters"]}}
     for word, keys in looked_for.items():
-        yield word, [_id_of(each, places) for each in keys if each.partition("#")[0] in places], True
-
-
-def _id_of(key: str, places: Mapping[str, str]) -> str:
-    """Return where a clause, a ruling, a chapter or a section of one (`extras/lists#pools`) begins."""
-    chapter, _, section = key.partition("#")
-    return f"{places[chapter]}-{section}" if section else places[chapter]
+        # A clause, a ruling, a chapter, or a section of one: `extras/lists#pools`.
+        parted = [each.partition("#") for each in keys]
+        ids = [
+            f"{places[at]}-{section}" if section else places[at] for at, _, section in parted if at in places
+        ]
+        yield word, ids, True
 
 
 def _unmistakable(sections: Sequence[Mapping[str, str]]) -> Iterator[tuple[str, list[str]]]:
