@@ -49,6 +49,7 @@ from engine.systems.arylon.dice import (
     check_dice,
     check_odds_against,
     dice_list,
+    is_gm_botch,
     pool_dice,
     shown,
     type_of,
@@ -427,7 +428,7 @@ def _advice(inputs: Inputs, readings: Readings) -> Advice:
     market = Market(
         difficulty=inputs.difficulty,
         botch=sum(each.hitch for each in pool) >= THREE,
-        gm_botch=gm_hitched >= THREE and readings["KR20"] == "opposition_fails",
+        gm_botch=is_gm_botch(gm_hitched, readings),
         readings=readings,
     )
     offers = _sets(inputs.gm_hitches, inputs.gm_bank_hitches, readings, is_botch=market.gm_botch)

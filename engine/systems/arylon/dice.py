@@ -303,6 +303,11 @@ def check_odds_against(difficulty: Opposition, readings: Readings) -> None:
         check_work(difficulty.dice, dice_added(difficulty, readings), field, readings)
 
 
+def is_gm_botch(hitches: int, readings: Readings) -> bool:
+    """Tell whether so many Hitches of the GM's dice make the opposition fail (K7, KR20)."""
+    return hitches >= THREE and readings["KR20"] == "opposition_fails"
+
+
 def chances_against(difficulty: Opposition, readings: Readings) -> Distribution[int | str]:
     """Return the distribution of the number to beat, with the GM's Botch as a separate outcome."""
     if not _is_rolled(difficulty, readings):
@@ -310,8 +315,7 @@ def chances_against(difficulty: Opposition, readings: Readings) -> Distribution[
     dice = [pool_die_chances(each, readings) for each in pool_dice(difficulty.dice, readings)]
     sums = ranked_sums(dice, [(0, dice_added(difficulty, readings))], marks_cap=THREE)
     base = difficulty.number or 0
-    botches = readings["KR20"] == "opposition_fails"
-    return sums.map(lambda found: BOTCH if botches and found[1] == THREE else base + found[0])
+    return sums.map(lambda found: BOTCH if is_gm_botch(found[1], readings) else base + found[0])
 
 
 def roll_against(difficulty: Opposition, readings: Readings, roller: Roller) -> Against:
@@ -328,7 +332,7 @@ def roll_against(difficulty: Opposition, readings: Readings, roller: Roller) -> 
     hitches = sum(each.hitch for each in rolled)
     return Against(
         number=(difficulty.number or 0) + sum(rolled[place].value for place in adds),
-        botch=hitches >= THREE and readings["KR20"] == "opposition_fails",
+        botch=is_gm_botch(hitches, readings),
         rolled=rolled,
         counts=tuple(place in adds for place in range(len(rolled))),
     )

@@ -17,7 +17,7 @@ from engine.protocol import Answer, Step
 from engine.rule_data import reading_advice
 from engine.systems.arylon.bargains import PRICE, Deal, Purchase, gm_deal, player_deal
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.dice import THREE, check_dice, dice_list
+from engine.systems.arylon.dice import THREE, check_dice, dice_list, is_gm_botch
 from engine.systems.arylon.pool import MOST_BOUGHT, MOST_DICE
 
 BUYERS = {"gm": "the GM, from a player", "player": "a player, from the GM"}
@@ -103,7 +103,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 def _is_botch(inputs: Inputs, readings: Readings) -> bool:
     """Tell whether the roll that the Hitches come from is a Botch; a player buys from the GM's (KR20)."""
-    return inputs.rolled >= THREE and (inputs.buyer == "gm" or readings["KR20"] == "opposition_fails")
+    return inputs.rolled >= THREE if inputs.buyer == "gm" else is_gm_botch(inputs.rolled, readings)
 
 
 def _check(inputs: Inputs, readings: Readings) -> None:
