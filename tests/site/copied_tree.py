@@ -21,18 +21,15 @@ SOURCES = (
 """What a build reads, besides the installed packages."""
 
 
-EVERY_CACHE = ("answers", "effects", "encoded", "previews", "python-pack", "sentences")
-"""What builds have computed and keep."""
-
-
 def copied_tree(folder: Path, *, as_bundled: bool = False, kept: tuple[str, ...] = ()) -> Path:
     """Copy what a build reads into a folder.
 
     Args:
         folder: where to.
         as_bundled: with what the bundle step of an earlier build made, which is left out otherwise.
-        kept: with a link to these caches of earlier builds. What lies there is named by what it was made of,
-            so that it may be anybody's: to make all of it takes a minute.
+        kept: with a link to these folders of the project, `.cache` or some below it, where earlier builds
+            keep what they have computed. It is named by what it was made of, so that it may be anybody's: to
+            make all of it takes a minute. Not for a builder that empties `.cache` first, as Zensical does.
     """
     made = {PROJECT / path for generator in GENERATED_FOLDERS for path in generator.paths if not as_bundled}
 
@@ -45,10 +42,8 @@ def copied_tree(folder: Path, *, as_bundled: bool = False, kept: tuple[str, ...]
             shutil.copytree(source, folder / name, ignore=left_out)
         else:
             shutil.copy(source, folder)
-    (folder / "node_modules").symlink_to(PROJECT / "node_modules")
-    (folder / ".cache").mkdir()
-    for name in kept:
-        cache = PROJECT / ".cache" / name
-        cache.mkdir(parents=True, exist_ok=True)
-        (folder / ".cache" / name).symlink_to(cache)
+    for name in ("node_modules", *kept):
+        (PROJECT / name).mkdir(parents=True, exist_ok=True)
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).symlink_to(PROJECT / name)
     return folder

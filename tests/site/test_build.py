@@ -68,7 +68,7 @@ def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     Another folder, time zone and locale, another order of sets, and rights that let nobody else read. What
     other people's programs draw and compress is taken from the first build.
     """
-    project = copied_tree(tmp_path_factory.mktemp("second"), kept=("encoded", "previews"))
+    project = copied_tree(tmp_path_factory.mktemp("second"), kept=(".cache/encoded", ".cache/previews"))
     folder = project / "site"
     command = [sys.executable, "-m", "macros.build", "--site-dir", str(folder), "--site-url"]
     far_away = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "12345"}

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from macros.dev.site_server import open_server, parse_address
 from macros.project import PROJECT
 from tests.site.conftest import PATIENCE_MS, Site, watch
-from tests.site.copied_tree import EVERY_CACHE, copied_tree
+from tests.site.copied_tree import copied_tree
 from tests.site.shared_site import PATH
 
 GAME = Path(__file__).parents[1] / "data" / "pebbles"
@@ -30,7 +30,7 @@ GAME = Path(__file__).parents[1] / "data" / "pebbles"
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The book with the fifth game in it, built in a folder of its own and on a server."""
-    project = copied_tree(tmp_path_factory.mktemp("fifth"), kept=EVERY_CACHE)
+    project = copied_tree(tmp_path_factory.mktemp("fifth"), kept=(".cache",))
     for layer in ("engine", "docs"):
         shutil.copytree(GAME / layer, project / layer, dirs_exist_ok=True)
     folder = project / "site"

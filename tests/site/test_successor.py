@@ -22,7 +22,7 @@ from macros.permanence.anchors import MOVED, TABLES, declared_anchors, read_tabl
 from macros.postprocess.offline.zip_book import ZIP
 from macros.project import PROJECT
 from tests.site.conftest import Site
-from tests.site.copied_tree import EVERY_CACHE, copied_tree
+from tests.site.copied_tree import copied_tree
 
 # With --strict a macro that fails or is undefined ends the build with status 1, as TestStrictness holds; this
 # finds an error that a page shows all the same.
@@ -86,7 +86,7 @@ def pages(folder: Path) -> set[str]:
 @pytest.fixture(scope="module")
 def successor(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site built by Zensical, in a copy of the sources as they were bundled for the site."""
-    project = copied_tree(tmp_path_factory.mktemp("zensical"), as_bundled=True, kept=EVERY_CACHE)
+    project = copied_tree(tmp_path_factory.mktemp("zensical"), as_bundled=True)
     ended = _zensical(project, site.url)
     assert ended.returncode == 0, ended.stderr
     return project / "site"
