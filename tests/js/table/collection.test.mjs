@@ -17,7 +17,7 @@ const ASH = sheet('b', 'Ash');
 const fresh = () => 'new';
 
 test('a file holds everything that is kept', () => {
-  assert.deepEqual(readCollection(writeCollection([OAK, ASH])), { ok: true, sheets: [OAK, ASH], isWhole: true });
+  assert.deepEqual(readCollection(writeCollection([OAK, ASH])), { ok: true, sheets: [OAK, ASH], isWhole: true, unread: 0 });
 });
 
 test('a file of one character, or of nothing known, is none of all characters', () => {
@@ -40,7 +40,7 @@ test('what cannot be read is refused in one sentence', () => {
 
 test('the rest of a damaged file is read', () => {
   const text = JSON.stringify({ format: ALL, version: 1, sheets: [OAK, 3] });
-  assert.deepEqual(readCollection(text), { ok: true, sheets: [OAK], isWhole: false });
+  assert.deepEqual(readCollection(text), { ok: true, sheets: [OAK], isWhole: false, unread: 0 });
 });
 
 test('what is kept stays, and nothing is doubled', () => {
@@ -58,10 +58,22 @@ test('what finds no room is counted', () => {
   assert.deepEqual([sheets.length, added, left], [MOST, 1, 1]);
 });
 
+test('ten thousand characters hold no page, the second time neither', () => {
+  const text = JSON.stringify({ format: ALL, version: 1, sheets: Array.from({ length: 10_000 }, (_, at) => sheet(`s${at}`, `No. ${at}`)) });
+  const read = readCollection(text);
+  assert.ok(read?.ok);
+  assert.deepEqual([read.sheets.length, read.unread], [MOST, 10_000 - MOST]);
+  const { sheets } = joinSheets([], read.sheets, fresh);
+  let asked = 0;
+  const watched = read.sheets.map((each) => ({ ...each, get document() { asked += 1; return each.document; } }));
+  assert.deepEqual(joinSheets(sheets, watched, fresh), { sheets, added: 0, here: MOST, left: 0 });
+  assert.ok(asked <= 2 * MOST, `each is compared once with all that are kept, and not ${asked} times`);
+});
+
 test('what came of it is said', () => {
-  assert.equal(joinedWords({ sheets: [], added: 1, here: 0, left: 0 }, true), '1 character of the file is kept on this device now.');
+  assert.equal(joinedWords({ sheets: [], added: 1, here: 0, left: 0 }, { isWhole: true, unread: 0 }), '1 character of the file is kept on this device now.');
   assert.equal(
-    joinedWords({ sheets: [], added: 0, here: 2, left: 3 }, false),
-    'No character of the file is new. 2 characters were here already. 3 characters found no room: this device keeps 200 at most. What is damaged in the file was left out.',
+    joinedWords({ sheets: [], added: 0, here: 2, left: 3 }, { isWhole: false, unread: 9 }),
+    'No character of the file is new. 2 characters were here already. 3 characters found no room: this device keeps 200 at most. 9 characters behind the first 200 of the file were not read: this device keeps 200 at most. What is damaged in the file was left out.',
   );
 });

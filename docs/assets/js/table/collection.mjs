@@ -3,13 +3,13 @@
  * can test it.
  *
  * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- * @typedef {{ok: true, sheets: KeptSheet[], isWhole: boolean} | {ok: false, message: string}} ReadCollection `isWhole`
- *   where every character of it could be read
+ * @typedef {{ok: true, sheets: KeptSheet[], isWhole: boolean, unread: number} | {ok: false, message: string}} ReadCollection
+ *   `isWhole` where every character that was read could be; how many stand behind those, for which no device has room
  * @typedef {{sheets: KeptSheet[], added: number, here: number, left: number}} Joined all sheets; how many of the file are
  *   new, were there already, and found no room
  */
 
-import { objectIn, sameJson } from '../shared/json.mjs';
+import { canonical, objectIn } from '../shared/json.mjs';
 import { ALL_SHEETS } from '../shared/records.mjs';
 import { MOST, readKept, VERSION } from './store.mjs';
 import { refusal } from '../shared/read-record.mjs';
@@ -29,15 +29,16 @@ export function writeCollection(sheets) {
  * @returns {ReadCollection | null}
  */
 export function readCollection(text) {
+  if (text.length > LONGEST_FILE) return refusal(`This file is larger than all characters together may be (${LONGEST_FILE} characters at most).`);
   const stored = objectIn(text);
   if (stored?.format !== FORMAT) return null;
-  if (text.length > LONGEST_FILE) return refusal(`This file is larger than all characters together may be (${LONGEST_FILE} characters at most).`);
   if (typeof stored.version === 'number' && stored.version > VERSION) {
     return refusal('These characters have a newer form than this page can read; open them in the current state of the book.');
   }
-  const { sheets, isWhole } = readKept(text);
+  const all = Array.isArray(stored.sheets) ? stored.sheets : [];
+  const { sheets, isWhole } = readKept(JSON.stringify({ ...stored, sheets: all.slice(0, MOST) })); // each is checked, which takes its time
   if (sheets.length === 0) return refusal('This file is damaged: no character in it can be read.');
-  return { ok: true, sheets, isWhole };
+  return { ok: true, sheets, isWhole, unread: Math.max(0, all.length - MOST) };
 }
 
 /**
@@ -49,8 +50,9 @@ export function readCollection(text) {
  * @returns {Joined}
  */
 export function joinSheets(kept, found, freshId) {
-  const isKept = (/** @type {KeptSheet} */ { document }) => kept.some((each) => sameJson(/** @type {any} */ (each.document), /** @type {any} */ (document)));
-  const missing = found.filter((each) => !isKept(each));
+  const textOf = (/** @type {KeptSheet} */ { document }) => canonical(/** @type {any} */ (document));
+  const texts = new Set(kept.map(textOf));
+  const missing = found.filter((each) => !texts.has(textOf(each)));
   const fresh = missing.slice(0, Math.max(0, MOST - kept.length));
   const ids = new Set(kept.map(({ id }) => id));
   const added = fresh.map((each) => {
@@ -61,11 +63,12 @@ export function joinSheets(kept, found, freshId) {
   return { sheets: [...added, ...kept], added: added.length, here: found.length - missing.length, left: missing.length - added.length };
 }
 
-/** What came of it, in words. @param {Joined} joined @param {boolean} isWhole */
-export function joinedWords({ added, here, left }, isWhole) {
+/** What came of it, in words. @param {Joined} joined @param {{isWhole: boolean, unread: number}} file */
+export function joinedWords({ added, here, left }, { isWhole, unread }) {
   const said = [added === 0 ? 'No character of the file is new.' : `${characters(added)} of the file ${added === 1 ? 'is' : 'are'} kept on this device now.`];
   if (here) said.push(`${characters(here)} ${here === 1 ? 'was' : 'were'} here already.`);
   if (left) said.push(`${characters(left)} found no room: this device keeps ${MOST} at most.`);
+  if (unread) said.push(`${characters(unread)} behind the first ${MOST} of the file ${unread === 1 ? 'was' : 'were'} not read: this device keeps ${MOST} at most.`);
   if (!isWhole) said.push('What is damaged in the file was left out.');
   return said.join(' ');
 }

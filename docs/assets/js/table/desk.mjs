@@ -271,7 +271,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.parts.file.value = ''; // the same file may be chosen again
     if (!read.ok) return announce(this.parts.said, read.message);
     if ('sheets' in read) {
-      announce(this.parts.said, keepAllSheets(read.sheets, read.isWhole));
+      announce(this.parts.said, keepAllSheets(read));
       return this.#show();
     }
     this.#openDocument(read.document, 'is open from the file; keep it if you like.');
@@ -527,9 +527,9 @@ async function sheetsOfFile(file) {
   return readCollection(text) ?? readFile(text);
 }
 
-/** Keeps the characters of a file beside the others, and says what came of it. @param {KeptSheet[]} found @param {boolean} isWhole */
-function keepAllSheets(found, isWhole) {
-  const joined = joinSheets(readSheets(), found, freshSeed);
+/** Keeps the characters of a file beside the others, and says what came of it. @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file */
+function keepAllSheets(file) {
+  const joined = joinSheets(readSheets(), file.sheets, freshSeed);
   keepSheets(joined.sheets);
-  return `${joinedWords(joined, isWhole)} ${storeTrouble()}`.trim();
+  return `${joinedWords(joined, file)} ${storeTrouble()}`.trim();
 }
