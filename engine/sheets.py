@@ -98,6 +98,8 @@ class Feed:
     """Which rows are offered: by part of a row, the values that it may have."""
     clears: tuple[SnakeCase, ...] = ()
     """Inputs that go back to their defaults, because they cannot stand beside those that are filled."""
+    needs: str = ""
+    """The path of a number without which there is nothing to offer; empty where there always is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,7 +325,7 @@ def _check_feed(place: Place, feed: Feed, paths: Paths, calculator: Calculator) 
         place.refuse('fills no input; write inputs = { rating = "row.rating" }')
     for name in (*feed.inputs, *feed.clears):
         check(place, mistake_below(name, calculator))
-    paths.check(place, feed.inputs.values())
+    paths.check(place, [*feed.inputs.values(), *([feed.needs] if feed.needs else ())])
     paths.check_template(place, feed.label)
 
 

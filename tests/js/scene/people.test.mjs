@@ -18,7 +18,7 @@ const DECLARED = /** @type {any} */ ({
   game: 'woods',
   calculator: 'woods.wanderer',
   tracks: [{ name: 'breath', label: 'Breath', unit: '', start: 'result.breath', least: 0, most: 'result.breath' }],
-  feeds: [{ label: '{name} walks', calculator: 'woods.walk', inputs: { rank: 'result.rank' }, for_each: '', where: {}, clears: [] }],
+  feeds: [{ label: '{name} walks', calculator: 'woods.walk', inputs: { rank: 'result.rank' }, for_each: '', where: {}, needs: '', clears: [] }],
   changes: [],
 });
 const TABLE = /** @type {any} */ ({

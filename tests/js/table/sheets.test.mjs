@@ -32,9 +32,9 @@ const DECLARED = /** @type {import('../../../docs/assets/js/shared/records.mjs')
     { name: 'luck', label: 'Luck', unit: '', start: 3, least: null, most: null },
   ],
   feeds: [
-    { label: '{name}, {row.name} {row.rank}', calculator: 'woods.walk', for_each: 'inputs.crafts', where: {}, clears: ['mood'], inputs: { rank: 'row.rank', 'bag.white': 'tracks.breath', 'bag.black': 'inputs.body.strength' } },
-    { label: '{row.item}', calculator: 'woods.walk', for_each: 'result.lines', where: { section: ['Crafts'] }, clears: [], inputs: { rank: 'row.rating' } },
-    { label: '{name}', calculator: 'woods.other', for_each: '', where: {}, clears: [], inputs: { rank: 'result.nothing' } },
+    { label: '{name}, {row.name} {row.rank}', calculator: 'woods.walk', for_each: 'inputs.crafts', where: {}, clears: ['mood'], needs: 'tracks.breath', inputs: { rank: 'row.rank', 'bag.white': 'tracks.breath', 'bag.black': 'inputs.body.strength' } },
+    { label: '{row.item}', calculator: 'woods.walk', for_each: 'result.lines', where: { section: ['Crafts'] }, clears: [], needs: '', inputs: { rank: 'row.rating' } },
+    { label: '{name}', calculator: 'woods.other', for_each: '', where: {}, clears: [], needs: '', inputs: { rank: 'result.nothing' } },
   ],
   changes: [
     { calculator: 'woods.walk', result: 'cost.breath', track: 'breath', way: 'subtract', label: '{name}: {value} breath', whose: '' },
@@ -129,6 +129,8 @@ test('a sheet offers each row that has what is wanted', () => {
   ]);
   const fresh = { ...SHEET, document: { ...DOCUMENT, tracks: {} } };
   assert.deepEqual(offersFor(DECLARED, fresh, 'woods.walk')[0].inputs, { rank: 2, bag: { white: 5, black: 3 } }, 'a track at its start');
+  const spent = { ...SHEET, document: { ...DOCUMENT, tracks: { breath: 0 } } };
+  assert.deepEqual(offersFor(DECLARED, spent, 'woods.walk').map(({ label }) => label), ['Rowing'], 'a track that has run out');
   assert.deepEqual(offersFor(DECLARED, SHEET, 'woods.other'), []);
   assert.deepEqual(offersFor(DECLARED, { ...SHEET, answer: null }, 'woods.none'), []);
 });

@@ -6,7 +6,7 @@
  * @typedef {{ title: string; help: string; inputs: string[]; }} Step
  * @typedef {{ input: string; words: string[]; }} Suggestion
  * @typedef {{ name: string; label: string; unit: string; start: number | string; least: number | string | null; most: number | string | null; }} Track
- * @typedef {{ label: string; calculator: string; inputs: { [name: string]: string }; for_each: string; where: { [name: string]: string[] }; clears: string[]; }} Feed
+ * @typedef {{ label: string; calculator: string; inputs: { [name: string]: string }; for_each: string; where: { [name: string]: string[] }; clears: string[]; needs: string; }} Feed
  * @typedef {{ calculator: string; result: string; track: string; way: "add" | "subtract" | "set"; label: string; whose: string; }} Change
  * @typedef {{ calculator: string; label: string; price: string; track: string; needs: string; rows: string; where: { [name: string]: string[] }; sets: { [name: string]: string }; fills: { [name: string]: string }; leaves: { [name: string]: string[] }; appends: { [name: string]: string }; }} Grow
  * @typedef {{ name: string; label: string; unit: string; start: number; least: number | null; most: number | null; clause: string; }} SharedTrack

@@ -51,7 +51,8 @@ function shown(value) {
 }
 
 /**
- * What a sheet offers to a calculator; a row without a value that is wanted is left out.
+ * What a sheet offers to a calculator; a row without a value that is wanted is left out, and what needs a number that
+ * has run out.
  * @param {Declared} declared
  * @param {KeptSheet} sheet
  * @param {string} calculator
@@ -77,7 +78,8 @@ function rowsOf({ for_each, where }, values) {
 }
 
 /** @param {Feed} feed @param {Values} values @returns {Offer | null} */
-function offer({ label, inputs, clears }, values) {
+function offer({ label, inputs, clears, needs }, values) {
+  if (needs && !(Number(valueAt(values, needs)) > 0)) return null;
   /** @type {JsonObject} */
   const fed = {};
   for (const [target, path] of Object.entries(inputs)) {
