@@ -16,8 +16,8 @@ from typing import Annotated, Any
 from engine.calculator import Calculator, System
 from engine.catalogue import catalogue, find
 from engine.constraints import Meta
-from engine.errors import InvalidRequestError
-from engine.inputs import quoted
+from engine.errors import InvalidRequestError, RulesError
+from engine.inputs import Text, labelled, quoted
 from engine.protocol import Request
 
 LONGEST_NAME = 60
@@ -105,13 +105,11 @@ def group_from_wire(raw: Any) -> Group:
         if key not in KEYS:
             message = f"{quoted(key)} is not a key of a group's readings; use {', '.join(KEYS)}"
             raise InvalidRequestError(message, field=key if key.isprintable() else None)
-    name = raw.get("name", "")
-    if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
-        message = (
-            f"enter a name of at most {LONGEST_NAME} characters for the group (you entered {quoted(name)})"
-        )
-        raise InvalidRequestError(message, field="name")
-    return Group(name=name.strip(), texts=_texts(raw), readings=_readings(raw))
+    try:
+        name = Text(at_most=LONGEST_NAME).read(raw.get("name", ""), "name")
+    except RulesError as error:
+        raise labelled(error, "The group's name") from None
+    return Group(name=name, texts=_texts(raw), readings=_readings(raw))
 
 
 def _words(raw: Mapping[str, Any], key: str) -> dict[str, str]:

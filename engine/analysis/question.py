@@ -19,7 +19,7 @@ from engine.codec import request_from_wire
 from engine.dispatch import handle
 from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.group import Group, group_from_wire
-from engine.inputs import Exact, Whole, labelled, quoted
+from engine.inputs import Exact, Text, Whole, labelled, quoted
 from engine.protocol import Request, Response
 from engine.render.html import Html, element, join, table, table_row, unbroken
 from engine.version import __version__
@@ -166,10 +166,10 @@ def text_of(
     value = raw.get(key, default)
     if value is None:
         raise InvalidRequestError(f"the key {key} is missing; give it as text", field=key)
-    if not isinstance(value, str) or len(value) > at_most or not value.isprintable():
-        message = f"enter text of at most {at_most} characters as {key} (you entered {quoted(value)})"
-        raise InvalidRequestError(message, field=path or key)
-    return value.strip()
+    try:
+        return Text(at_most=at_most).read(value, path or key)
+    except RulesError as error:
+        raise labelled(error, key.capitalize()) from None
 
 
 def whole_of(raw: Parts, key: str, *, low: int | None = None, high: int | None = None) -> int | None:

@@ -82,12 +82,13 @@ class TableResult(Result):
 
     @property
     def csv(self) -> str:
-        """The table as CSV (RFC 4180), followed by its notes as comments."""
+        """The table as CSV (RFC 4180), followed by its notes, each in a row of its own."""
         heads = [self.odds.label]
         for _, words in self.odds.views:
             heads += [f"ways, {words}", f"percent, {words}"]
         rows: list[list[object]] = [[*heads, "ways in all"], *self._rows()]
-        lines = [",".join(map(_csv_cell, row)) for row in rows] + [f"# {note}" for note in self.notes]
+        rows += [[f"# {note}", *[""] * (len(rows[0]) - 1)] for note in self.notes]
+        lines = [",".join(map(_csv_cell, row)) for row in rows]
         return "".join(f"{line}\r\n" for line in lines)
 
     def _rows(self) -> Iterator[list[object]]:

@@ -28,6 +28,20 @@ SAMPLED = 6
 """How far a sample strays from the lower bound, or from zero."""
 DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 RATIO = re.compile(r"-?[0-9]+/[0-9]+")
+
+# What follows is the same in docs/assets/js/shared/text.mjs, and tests/data/lines.json holds both to it.
+UNSEEN = re.compile(r"[\u00ad\u061c\u200b\u200e\u200f\u2060-\u2064\ufeff]")
+SPACES = re.compile(r"[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+JOINERS = re.compile(r"(?<=[^\0-\x7f\u200c\u200d])([\u200c\u200d])[\u200c\u200d]*|[\u200c\u200d]+")
+"""Emoji and many scripts need one behind a sign; Latin letters never do."""
+TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+STRANGE = re.compile(
+    r"\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # the flag of a part of a country is written so
+    rf"|({TURNING.pattern}|[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u206a-\u206f\ufff9-\ufffb]"
+    r"|[\ud800-\udfff\U000e0000-\U000e007f])"
+)
+SHOWN_BEFORE = 12
+"""Characters that a refusal shows before a strange sign."""
 T = TypeVar("T")
 
 
@@ -49,7 +63,10 @@ def quoted(raw: object) -> str:
         shown = raw if len(raw) <= LONGEST_NUMBER else raw[:LONGEST_NUMBER] + "…"
         # Quotation marks would end the quotation, and some signs would break or turn the sentence.
         plain = shown.replace('"', "'")
-        signs = [each if each.isprintable() else each.encode("unicode_escape").decode() for each in plain]
+        signs = [
+            each if each.isprintable() or JOINERS.match(each) else each.encode("unicode_escape").decode()
+            for each in plain
+        ]
         return f'"{"".join(signs)}"'
     if isinstance(raw, Unreadable):
         return raw.text if len(raw.text) <= LONGEST_NUMBER else raw.text[:LONGEST_NUMBER] + "…"
@@ -665,6 +682,28 @@ class Choice(Kind):
         return pick(source, self.options).value
 
 
+def line_of(raw: str, field: str) -> str:
+    r"""Return a text as one line: with plain spaces only, and without what nobody sees or needs.
+
+    Raises:
+        InvalidRequestError: it holds a sign that turns text round, or a control sign.
+
+    >>> line_of("山田\u3000太郎 ", "name"), line_of("Sump\u00adfoot", "name")
+    ('山田 太郎', 'Sumpfoot')
+    """
+    if raw.isprintable():  # as nearly every text is
+        return raw.strip()
+    for found in STRANGE.finditer(raw):
+        if sign := found[1]:
+            before = raw[max(0, found.start() - SHOWN_BEFORE) : found.start()].strip()
+            where = f"behind {quoted(before)}" if before else "at the beginning"
+            why = "it turns text round" if TURNING.match(sign) else "nobody can see it"
+            message = f"delete the sign U+{ord(sign):04X} {where}; {why}"
+            raise InvalidRequestError(message, field=field)
+    plain = SPACES.sub(lambda run: " " if run[0].strip(" ") else run[0], UNSEEN.sub("", raw))
+    return JOINERS.sub(r"\1", plain).strip(" ")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(TextKind):
     """A line of text."""
@@ -677,10 +716,11 @@ class Text(TextKind):
         return f"text of at most {self.at_most} characters"
 
     def read(self, raw: Any, field: str) -> str:
-        """Return the text, trimmed; what cannot be shown or sent is refused."""
-        if not isinstance(raw, str) or len(raw) > self.at_most or not raw.isprintable():
-            raise refuse(raw, self.accepts, field)
-        return raw.strip()
+        """Return the text as one line."""
+        line = line_of(raw, field) if isinstance(raw, str) else raw
+        if not isinstance(line, str) or len(line) > self.at_most:
+            raise refuse(line, self.accepts, field)
+        return line
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,6 +38,7 @@ from engine.inputs import (
     wire_inputs,
 )
 
+LINES = Path(__file__).parents[1] / "data" / "lines.json"
 SPEED = Choice(options=(Option(value="fast", label="Fast"), Option(value="slow", label="Slow")))
 SIDES = Choice(options=(Option(value=4, label="d4"), Option(value=6, label="d6")))
 
@@ -111,7 +114,6 @@ REFUSED: list[tuple[Kind, Any]] = [
     (SIDES, "D4"),
     (SPEED, "Fast"),
     (Text(at_most=3), "long"),
-    (Text(), "a\x00b"),
     (Text(), 3),
     (Dice(), "8"),
     (Dice(), "d0"),
@@ -140,6 +142,17 @@ def test_a_value_is_read_written_and_typed(kind: Kind, raw: Any, value: Any, wor
     assert kind.accepts
     assert kind.control
     assert kind.schema()
+
+
+def test_a_line_is_read_as_scripts_read_it() -> None:
+    """Spaces of every kind become plain ones, joiners stay, and a refusal says which sign it is."""
+    lines = json.loads(LINES.read_text(encoding="utf-8"))
+    for typed, taken in (*lines["taken"], *zip(lines["names"], lines["names"], strict=True)):
+        assert Text().read(typed, "x") == Text().read(taken, "x") == taken, ascii(typed)
+    for typed, why in lines["refused"]:
+        with pytest.raises(InvalidRequestError) as refused:
+            Text().read(typed, "x")
+        assert (refused.value.field, str(refused.value)) == ("x", why)
 
 
 @pytest.mark.parametrize(("kind", "raw"), REFUSED)

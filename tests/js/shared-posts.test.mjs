@@ -80,10 +80,15 @@ const POSTS = {
 };
 /** Names of the corpus that every reading of the book is held against, as long as a name may be. */
 const CORPUS = read('../attacks/texts.json').texts.map(({ text, times = 1 }) => text.repeat(times).slice(0, 80));
+const { names: NAMES } = read('../data/lines.json');
 const MARKUP = /<(?!\/?(?:p|br|a|b|strong|blockquote|div|span)\b)[a-z/]/iu;
 
 for (const [kind, post] of Object.entries(POSTS)) {
   describe(`a name in the post of: ${kind}`, () => {
+    it('stays whole, whatever script it is in', () => {
+      for (const name of NAMES) for (const format of ['bbcode', 'text']) assert.ok(written(format, post(name)).includes(name), name);
+    });
+
     for (const name of [...HOSTILE, ...CORPUS]) {
       it(`does nothing: ${JSON.stringify(name)}`, () => {
         for (const [format] of FORMATS.slice(1)) {

@@ -40,7 +40,7 @@ class TestReading:
         chosen(page)
         read_page(page)
         expect(page.locator(".group-strip")).to_contain_text(
-            "Read as “Thursday table” does. 1 ruling is not as the book decides."
+            "Read as Thursday table does. 1 ruling is not as the book decides."
         )
         row = page.locator("tr", has=page.locator("data.group-own")).last
         expect(row).to_contain_text("1 % (the book: 3 %)")
@@ -88,7 +88,7 @@ class TestReading:
         expect(cite).to_have_attribute("data-says", re.compile("which makes 6 against 9, a failure"))
         expect(cite).not_to_have_attribute("data-says", re.compile("makes 12 against 9"))
         read = re.escape(f"read as “Thursday table” does (HR8 as margin); the book: {book}")
-        expect(cite).to_have_attribute("data-tail", re.compile(read))
+        expect(cite).to_have_attribute("data-after", re.compile(read))
 
     def test_an_open_example(self, page: Page) -> None:
         """17 misses a 10 by 7; what was written down for the book's reading says that it was."""
@@ -137,7 +137,7 @@ class TestReading:
         expect(name).to_have_value("Ash of the Creek")
         page.evaluate("window.print = () => {}")
         page.get_by_role("button", name="Print", exact=True).click()
-        expect(page.locator(".desk-paper-group")).to_contain_text("Read as “Thursday table” does.")
+        expect(page.locator(".desk-paper-group")).to_contain_text("Read as Thursday table does.")
 
     def test_a_draft_that_is_answered_first(self, page: Page, site: Site) -> None:
         """What the page itself has written into the address is not taken for a link that somebody opened."""

@@ -138,7 +138,7 @@ class TestLogPage:
         with page.expect_download() as table:
             page.locator("[data-action=csv]").click()
         rows = table.value.path().read_text("utf-8").splitlines()
-        assert rows[0] == '"time","name","calculator","answer","link"'
+        assert rows[0] == '\ufeff"time","name","calculator","answer","link"'
         assert f'"{site.url}{CHAPTER}#q1-' in rows[1]
         _filled(site, page, _roll(3), _roll(2))
         field = page.locator("input[type=file]")

@@ -137,6 +137,7 @@ class TestFiles:
         rows = list(csv.reader(table.splitlines()))
         whole = json.loads(_saved(page, numbers, "Table as JSON", tmp_path).read_text("utf-8"))
 
+        assert rows[0][0] == "\ufeffMIB"
         assert rows[1][:2] == ["-8", "1"]
         assert "#q1-" in rows[-1][0]
         assert whole["answer"]["events"]["success"] == "16/25"

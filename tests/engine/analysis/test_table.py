@@ -44,16 +44,15 @@ class TestCsv:
     def test_where_it_comes_from(self) -> None:
         """Behind the table stand calculator, version, inputs, readings and the link."""
         text = asked(inquiry="table", request=MIB, link=LINK)["csv"]
-        notes = [line for line in text.splitlines() if line.startswith("# ")]
+        rows = list(csv.reader(text.splitlines(), strict=True))
+        notes = [first for first, *_ in rows if first.startswith("# ")]
 
+        assert {len(row) for row in rows} == {8}
         assert notes[0].startswith("# scattershot.mib, engine ")
         assert '"rating": 12' in notes[1]
         assert "SR1 at_or_below" in notes[2]
         assert notes[3] == f"# {LINK}"
-        assert (
-            len([line for line in asked(inquiry="table", request=MIB)["csv"].splitlines() if line[0] == "#"])
-            == 3
-        )
+        assert asked(inquiry="table", request=MIB)["csv"].count("# ") == 3
 
     def test_failure_and_words(self) -> None:
         """They are neither at least nor at most anything; a label with a comma would be quoted."""
@@ -128,8 +127,9 @@ class TestRefusals:
         assert failure["field"] == "request.calculator"
 
     def test_a_link_is_one_line(self) -> None:
-        """Anything else would break out of its comment."""
-        assert refused(inquiry="table", request=MIB, link="a\nb")["field"] == "link"
+        """A line's end becomes a space, and a control sign is refused."""
+        assert asked(inquiry="table", request=MIB, link="a\nb")["csv"].count("# a b") == 1
+        assert refused(inquiry="table", request=MIB, link="a\0b")["field"] == "link"
 
 
 class Plain(Result):

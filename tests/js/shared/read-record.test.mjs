@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { readRecord } from '../../../docs/assets/js/shared/read-record.mjs';
+import { LINES, readRecord } from '../../../docs/assets/js/shared/read-record.mjs';
+import * as records from '../../../docs/assets/js/shared/records.mjs';
 
 const LINE = { type: 'object', properties: { time: { type: 'string', format: 'date-time' }, text: { type: 'string', minLength: 1, maxLength: 3 } }, required: ['time', 'text'] };
 const SCHEMA = {
@@ -38,3 +39,23 @@ test('a value that is none of the schema is not read', () => {
   for (const part of strange) assert.equal(readRecord(SCHEMA, { ...WHOLE, ...part }), undefined, JSON.stringify(part));
   for (const value of [null, [], 'tree 1', undefined, {}]) assert.equal(readRecord(SCHEMA, value), undefined);
 });
+
+test('a line is tidied, and one that would be empty then stays', () => {
+  const text = (/** @type {string} */ typed) => readRecord(SCHEMA, { ...WHOLE, lines: [{ time: '2026-11-22', text: typed }] })?.lines[0].text;
+  assert.equal(text('a\u3000b'), 'a b');
+  assert.equal(text('\u202eab'), 'ab');
+  assert.equal(text('\u200b'), '\u200b');
+  assert.equal(text('\u{1f680}\u{1f680}\u{1f680}'), '\u{1f680}\u{1f680}\u{1f680}');
+  assert.equal(text('\u{1f680}\u{1f680}\u{1f680}\u{1f680}'), undefined);
+});
+
+test('every text of any words that is kept is a line or notes', () => {
+  const kept = Object.values(records).flatMap((schema) => [...textsIn(schema)]);
+  assert.deepEqual([...new Set(kept)].sort(), [...LINES, 'notes'].sort());
+});
+
+/** The names of texts of more than one word that a schema has. @param {any} schema @returns {Generator<string>} */
+function* textsIn(schema) {
+  for (const [name, part] of Object.entries(schema?.properties ?? {})) if (part.type === 'string' && part.maxLength > 64 && !part.pattern) yield name;
+  for (const part of [schema?.items, ...(schema?.anyOf ?? []), ...Object.values(schema?.properties ?? {})]) if (part) yield* textsIn(part);
+}

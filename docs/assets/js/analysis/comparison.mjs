@@ -12,6 +12,7 @@ import { DeviceStore } from '../shared/store.mjs';
 import { isPlainRecord, sameJson } from '../shared/json.mjs';
 import { ADVICE } from '../links/kinds.mjs';
 import { decodePayload, encodePayload } from '../links/permalink.mjs';
+import { plainLine, shortened } from '../shared/text.mjs';
 
 /** The engine's limit. */
 export const MOST_SETUPS = 6;
@@ -46,7 +47,7 @@ export class Comparison {
     if (setups.length >= MOST_SETUPS) return `a comparison takes up to ${MOST_SETUPS} setups; remove one first`;
     const same = setups.find((setup) => sameJson(/** @type {any} */ (setup.request), /** @type {any} */ (exact(request))));
     if (same) return `this is the setup called ${same.name}; change an input above, then add it`;
-    this.replace([...setups, { name: uniqueName(name.slice(0, LONGEST_NAME), setups), request: exact(request) }]);
+    this.replace([...setups, { name: uniqueName(shortened(plainLine(name), LONGEST_NAME), setups), request: exact(request) }]);
     return '';
   }
 
@@ -77,7 +78,7 @@ function isSetup(setup) {
   const { name, request } = /** @type {any} */ (setup);
   if (!isPlainRecord(request)) return false;
   const { calculator } = /** @type {any} */ (request);
-  const isNamed = typeof name === 'string' && name.length <= LONGEST_NAME + 4;
+  const isNamed = typeof name === 'string' && shortened(name, LONGEST_NAME + 4) === name;
   return isNamed && typeof calculator === 'string' && Object.keys(request).every((key) => REQUEST_KEYS.includes(key));
 }
 

@@ -9,7 +9,7 @@
 
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup } from '../calculator/answer.mjs';
-import { newButton, newElement, saveFile } from '../shared/html.mjs';
+import { newButton, newElement, saveFile, SPREADSHEET_MARK } from '../shared/html.mjs';
 
 const FILES = { csv: 'Table as CSV', json: 'Table as JSON', svg: 'Chart as SVG', png: 'Chart as PNG' };
 const TYPES = { csv: 'text/csv', json: 'application/json', svg: 'image/svg+xml', png: 'image/png' };
@@ -50,7 +50,7 @@ function countButton(numbers, ways) {
 async function download(numbers, kind) {
   const content = kind === 'csv' || kind === 'json' ? (await table(numbers)).answer[kind] : await drawing(numbers, kind);
   const name = fileName(widgetOf(numbers).state, kind);
-  saveFile(name, content, TYPES[kind]);
+  saveFile(name, kind === 'csv' ? SPREADSHEET_MARK + content : content, TYPES[kind]);
   say(numbers, `saved as ${name}`);
 }
 

@@ -32,6 +32,8 @@
  * @property {string} book
  */
 
+import { plainPart } from '../shared/text.mjs';
+
 /** Formats in the order of the menu, with the words that say what was copied. @type {[string, string][]} */
 export const FORMATS = [
   ['link', 'Link'],
@@ -132,8 +134,8 @@ function spelt({ text, source }) {
  */
 function tame(text) {
   // Invisible signs turn words round or hide a command in them; an at sign calls everyone who has that name.
-  const visible = text.replace(/[\s\p{Cc}]+/gu, ' ').replace(/\p{Cf}/gu, '');
-  return visible
+  return plainPart(text)
+    .replace(/ +/gu, ' ')
     .replaceAll('[', '(')
     .replaceAll(']', ')')
     .replaceAll('`', "'")

@@ -12,6 +12,7 @@ import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { packLink, unpackLink } from '../links/packed.mjs';
+import { plainLine, readLine } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';
 
@@ -23,7 +24,7 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
     this.listen(this.parts.form, 'change', ({ target }) => this.#change(target));
     this.listen(this.parts.form, 'submit', (event) => {
       event.preventDefault();
-      this.#keep();
+      if (this.#takesName()) this.#keep();
     });
     this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && this.#press(target));
     this.listen(window, 'hashchange', () => void this.#openLink());
@@ -36,7 +37,7 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
   get group() {
     const texts = Object.fromEntries(this.#texts.filter(({ value }) => value).map(({ name, value }) => [name, value]));
     const readings = Object.fromEntries(this.#rulings.filter(isOwn).map(({ name, value }) => [name, value]));
-    return { name: this.#name.value.trim(), texts, readings };
+    return { name: plainLine(this.#name.value), texts, readings };
   }
 
   get #name() {
@@ -111,11 +112,18 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
     this.parts.says.textContent = lasts ? kept : `${kept} This lasts as long as this page: ${deviceStore.words}.`;
   }
 
+  /** Whether the name is one; says why where it is none. */
+  #takesName() {
+    const read = readLine(this.#name.value);
+    this.#showError(read.ok ? '' : `Name: ${read.message}.`);
+    return read.ok;
+  }
+
   /** @param {HTMLButtonElement} button */
   #press(button) {
     const { action } = button.dataset;
-    if (action === 'copy') void this.#copy(button);
-    else if (action === 'describe') void this.#describe();
+    if (action === 'copy' && this.#takesName()) void this.#copy(button);
+    else if (action === 'describe' && this.#takesName()) void this.#describe();
     else if (action === 'forget') {
       forgetGroup();
       this.#fill(emptyGroup());

@@ -41,7 +41,7 @@ export async function readPageAsGroup(fragment) {
   if (signal.aborted) return;
   if (!found?.ok) return void (strip.textContent = found ? `Your group's readings cannot be used: ${found.failure.message}` : FAILED);
   const departures = found.answer.departures;
-  strip.textContent += ` ${rulingsAre(departures.length)} not as the book decides.`;
+  strip.append(` ${rulingsAre(departures.length)} not as the book decides.`);
   const readings = Object.fromEntries(departures.map((/** @type {any} */ { ruling, reading }) => [ruling, reading]));
   markReadings(readings);
   await readParts({ group, readings, fragment, says: strip }, signal);
@@ -75,7 +75,9 @@ function rulingsOf(part) {
 /** @param {Group} group */
 function showStrip({ name }) {
   document.querySelector('.group-strip')?.remove();
-  const says = newElement('span', { role: 'status' }, name ? `Read as “${name}” does.` : 'Read as your group does.');
+  // A name of its own kind of letters, so that none can be taken for words of the book.
+  const whose = name ? newElement('bdi', 'group-name', name) : 'your group';
+  const says = newElement('span', { role: 'status' }, 'Read as ', whose, ' does.');
   const strip = newElement('p', 'group-strip', says, ' ', bookLink('Change', 'rulings/your-group/'));
   document.querySelector('.md-content__inner')?.append(strip);
   return says;
@@ -201,13 +203,13 @@ function showAnswer(part, found, reading) {
 function citeAsRead({ dataset }, book, sentence, reading) {
   const says = dataset.says ?? '';
   dataset.says = says.endsWith(book) ? says.slice(0, -book.length) + sentence : `${says} ${sentence}`;
-  dataset.tail = `${dataset.tail ?? ''}; ${reading}; the book: ${book}`;
+  dataset.after = `${dataset.after ?? ''}; ${reading}; the book: ${book}`;
 }
 
 /** @param {Group} group @param {Names} own */
 function readAs({ name }, own) {
   const read = Object.entries(own).map(([ruling, reading]) => `${ruling} as ${words(reading)}`);
-  return `read as ${name ? `“${name}”` : 'a group'} does (${read.join(', ')})`;
+  return `read as ${name ? `“${name.replace(/["“”„‟]/gu, "'")}”` : 'a group'} does (${read.join(', ')})`;
 }
 
 /** @param {object} inquiry @returns {Promise<any>} null where Python cannot answer */

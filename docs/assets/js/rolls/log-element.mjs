@@ -5,7 +5,8 @@
  * @typedef {import('./log.mjs').LoggedRoll} LoggedRoll
  */
 
-import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
+import { actionButton, announce, newElement, newTime, saveFile, SPREADSHEET_MARK } from '../shared/html.mjs';
+import { readLine } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { deviceStore, PREFIX } from '../shared/store.mjs';
 import { widget } from '../shared/widget.mjs';
@@ -74,7 +75,14 @@ export class RollLogElement extends widget(PARTS) {
     if (!(target instanceof HTMLInputElement)) return;
     const key = target.closest('li')?.dataset.key;
     if (target.type === 'file') await this.#import(target);
-    else if (key) this.#write(readRolls().map((roll) => (keyOf(roll) === key ? { ...roll, name: target.value.trim().slice(0, 200) } : roll)), 'Name kept');
+    else if (key) this.#rename(key, target.value);
+  }
+
+  /** @param {string} key of a roll @param {string} typed */
+  #rename(key, typed) {
+    const read = readLine(typed);
+    if (!read.ok) return this.#say(`Name: ${read.message}.`);
+    this.#write(readRolls().map((roll) => (keyOf(roll) === key ? { ...roll, name: read.line.slice(0, 200) } : roll)), 'Name kept');
   }
 
   /** @param {HTMLInputElement} field */
@@ -97,7 +105,7 @@ export class RollLogElement extends widget(PARTS) {
     const { action } = button.dataset;
     if (button !== this.parts.deleteAll) this.parts.deleteAll.textContent = 'Delete all';
     if (action === 'json') saveFile('rolls.json', exportJson(this.#rolls), 'application/json');
-    if (action === 'csv') saveFile('rolls.csv', exportCsv(this.#rolls, addressOf), 'text/csv;charset=utf-8');
+    if (action === 'csv') saveFile('rolls.csv', SPREADSHEET_MARK + exportCsv(this.#rolls, addressOf), 'text/csv;charset=utf-8');
     if (action === 'delete') this.#delete(button);
     if (action === 'forget') this.#deleteAll(button);
     if (action === 'more') {

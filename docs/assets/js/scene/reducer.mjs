@@ -34,7 +34,7 @@
 
 import { emptyScene, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
 import { LONGEST_LINE, LONGEST_LOG } from '../table/document.mjs';
-import { numberText } from '../shared/text.mjs';
+import { numberText, shortened } from '../shared/text.mjs';
 
 export const MOST_STEPS = 20;
 /** Presses at one track within this time are one step. */
@@ -63,7 +63,7 @@ const HANDLERS = {
   turn: (document, { person }) => turned(document, { turn: person, round: document.round }),
   notes: (document, { text }) => ({ document: { ...document, notes: text }, text: 'Notes', key: 'notes', isTyped: true, isSilent: true }),
   unlog: (document, { text }) => ({ document: withoutLine(document, text), text: 'A line is taken out of the log.', isSilent: true }),
-  log: (document, { text }) => ({ document, text: text.slice(0, LONGEST_LINE) }),
+  log: (document, { text }) => ({ document, text: shortened(text, LONGEST_LINE) }),
   over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),
 };
 
@@ -90,7 +90,7 @@ function pushed(state, { document, text: words, from = null, key = '', isTyped =
   const past = [{ text, key, time, ...begun }, ...(isOne ? state.past.slice(1) : state.past)].slice(0, MOST_STEPS);
   if (isSilent) return { document, past, future: [] };
   const lines = isOne ? begun.document.log : document.log;
-  const line = { time: new Date(time).toISOString(), text: text.slice(0, LONGEST_LINE) };
+  const line = { time: new Date(time).toISOString(), text: shortened(text, LONGEST_LINE) };
   return { document: { ...document, log: [line, ...lines].slice(0, LONGEST_LOG) }, past, future: [] };
 }
 
@@ -110,7 +110,7 @@ function forth({ document, past, future }) {
 function add(document, { person }) {
   const { people } = document;
   if (people.length >= MOST_PEOPLE) return null;
-  const name = freeName(people, person.name.trim().slice(0, LONGEST_NAME - 4) || 'Somebody');
+  const name = freeName(people, shortened(person.name.trim(), LONGEST_NAME - 4) || 'Somebody');
   return { document: { ...document, people: [...people, { ...person, id: freeId(people), name }] }, text: `${name} is here.` };
 }
 
@@ -135,13 +135,13 @@ function takeBack(document, { person, track, value, text }) {
 
 /** @param {SceneDocument} document @param {string} text @returns {SceneDocument} */
 function withoutLine(document, text) {
-  const at = document.log.findIndex((line) => line.text === text.slice(0, LONGEST_LINE));
+  const at = document.log.findIndex((line) => line.text === shortened(text, LONGEST_LINE));
   return { ...document, log: document.log.filter((_line, place) => place !== at) };
 }
 
 /** @param {SceneDocument} document @param {{person: string, text: string}} event @returns {Outcome} */
 function conditions(document, { person, text }) {
-  const short = text.slice(0, LONGEST_LINE);
+  const short = shortened(text, LONGEST_LINE);
   return told(document, person, { conditions: short }, short.trim() || 'nothing holds them any more', `conditions ${person}`);
 }
 

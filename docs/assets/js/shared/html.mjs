@@ -42,6 +42,9 @@ export function announce(place, text) {
 /** How long the browser may take to read the file. */
 const REVOKE_AFTER_MS = 60_000;
 
+/** Without it some spreadsheets take UTF-8 for something else. */
+export const SPREADSHEET_MARK = '\ufeff';
+
 /** @param {string} name @param {string | Uint8Array} content @param {string} type */
 export function saveFile(name, content, type) {
   const link = document.createElement('a');

@@ -8,6 +8,10 @@
  */
 
 import { isObject, isPlainRecord } from './json.mjs';
+import { plainLine } from './text.mjs';
+
+/** Keys of what somebody has written on one line. */
+export const LINES = ['name', 'conditions', 'text'];
 
 /**
  * A value as its schema has it: what is left out of a record stands at its default, and keys that the schema does not
@@ -61,7 +65,7 @@ const IS_OF = {
 
 /** @param {Schema} schema @param {string} value */
 function isText({ minLength = 0, maxLength = Infinity, pattern = '', format }, value) {
-  const isLong = value.length >= minLength && value.length <= maxLength;
+  const isLong = value.length >= minLength && (value.length <= maxLength || (value.length <= 2 * maxLength && [...value].length <= maxLength));
   return isLong && new RegExp(pattern, 'u').test(value) && (format !== 'date-time' || !Number.isNaN(Date.parse(value)));
 }
 
@@ -84,7 +88,8 @@ function recordOf({ properties = {}, required = [] }, value) {
   if (!isObject(value)) return undefined;
   const parts = Object.entries(properties).map(([name, schema]) => {
     const isThere = Object.hasOwn(value, name) && value[name] !== undefined;
-    return [name, isThere || required.includes(name) ? readRecord(schema, value[name]) : structuredClone(schema.default)];
+    const part = isThere || required.includes(name) ? readRecord(schema, value[name]) : structuredClone(schema.default);
+    return [name, LINES.includes(name) && typeof part === 'string' ? plainLine(part) || part : part];
   });
   return parts.some(([, part]) => part === undefined) ? undefined : Object.fromEntries(parts);
 }

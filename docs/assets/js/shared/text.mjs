@@ -1,4 +1,4 @@
-/** Numbers and quotes as keyboards have them, and as the site writes them. Pure: no DOM, so that Node can test it. */
+/** Numbers, quotes and lines as readers type and paste them, and as the site writes them. Pure: no DOM, so that Node can test it. */
 
 const MINUS = '\u2212';
 
@@ -17,4 +17,42 @@ export function withHyphen(text) {
 /** @param {string} text */
 export function asTyped(text) {
   return text.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"');
+}
+
+/* A line that somebody has written: a name, a condition. `engine/inputs/kinds.py` reads it in the same way. */
+
+const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu;
+const SPACES = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/gu;
+/** Emoji and many scripts need one behind a sign; Latin letters never do. */
+const JOINERS = /(?<=[^\0-\u007f\u200c\u200d])([\u200c\u200d])[\u200c\u200d]*|[\u200c\u200d]+/gu;
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/u;
+/** The flag of a part of a country, which is written so, or in a group of its own what no line may hold. */
+const STRANGE = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}|([\u202a-\u202e\u2066-\u206f\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e007f}])/gu;
+/** Characters that a refusal shows before a strange sign. */
+const SHOWN_BEFORE = 12;
+
+/** A line with plain spaces only, and without what nobody sees or needs. @param {string} text */
+export function plainLine(text) {
+  return plainPart(text).trim();
+}
+
+/** The same of a part of a line. @param {string} text */
+export function plainPart(text) {
+  const shown = text.replace(STRANGE, (all, strange) => (strange ? '' : all)).replace(UNSEEN, '');
+  return shown.replace(SPACES, (run) => (/[^ ]/u.test(run) ? ' ' : run)).replace(JOINERS, '$1');
+}
+
+/** The same, or why not: a sign that turns text round, and control signs, are left to whoever wrote them. @param {string} text @returns {{ok: true, line: string} | {ok: false, message: string}} */
+export function readLine(text) {
+  const found = [...text.matchAll(STRANGE)].find(([, strange]) => strange);
+  if (!found) return { ok: true, line: plainLine(text) };
+  const before = [...text.slice(0, found.index)].slice(-SHOWN_BEFORE).join('').trim().replaceAll('"', "'");
+  const sign = (found[1].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const where = before ? `behind "${before}"` : 'at the beginning';
+  return { ok: false, message: `delete the sign U+${sign} ${where}; ${TURNING.test(found[1]) ? 'it turns text round' : 'nobody can see it'}` };
+}
+
+/** The beginning of a text that is too long; no sign is cut in two. @param {string} text @param {number} most characters */
+export function shortened(text, most) {
+  return text.length > most ? [...text].slice(0, most).join('') : text;
 }

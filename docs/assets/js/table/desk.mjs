@@ -24,7 +24,7 @@ import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
-import { numberText } from '../shared/text.mjs';
+import { numberText, shortened } from '../shared/text.mjs';
 import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
@@ -239,7 +239,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   }
 
   #note() {
-    this.#change({ ...this.#sheet.document, notes: this.parts.notes.value.slice(0, LONGEST_NOTES) });
+    this.#change({ ...this.#sheet.document, notes: shortened(this.parts.notes.value, LONGEST_NOTES) });
   }
 
   /** What changes in play is kept at once; what stands in the form waits for its button. @param {SheetDocument} document */
@@ -408,8 +408,8 @@ function filledSheet(way, { declared, sheet, answer }) {
   if (declared.tracks.length) leaf.append(newElement('p', 'desk-paper-tracks', ...declared.tracks.map((track) => trackBox(track, sheet))));
   for (const table of answer.querySelectorAll('.rc-table')) leaf.append(copyOf(table));
   if (notes) leaf.append(newElement('p', 'desk-paper-notes', notes));
-  const group = document.querySelector('.group-strip [role="status"]')?.textContent;
-  if (group) leaf.append(newElement('p', 'desk-paper-group', group));
+  const group = document.querySelector('.group-strip [role="status"]');
+  if (group) leaf.append(newElement('p', 'desk-paper-group', ...copyOf(group).childNodes));
   return leaf;
 }
 

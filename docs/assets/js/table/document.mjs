@@ -12,6 +12,7 @@
 import { isObject } from '../shared/json.mjs';
 import { isFormOf, isName, readRecord, readText, refusal } from '../shared/read-record.mjs';
 import { SHEET } from '../shared/records.mjs';
+import { plainLine, shortened } from '../shared/text.mjs';
 
 const { format, log, notes } = SHEET.properties;
 export const FORMAT = format.const;
@@ -58,7 +59,7 @@ export function fromLink({ game, calculator, inputs, tracks, engine }) {
 
 /** The document with one more line in its log. @param {SheetDocument} document @param {LogLine} line @returns {SheetDocument} */
 export function withLogLine(document, line) {
-  return { ...document, log: [{ ...line, text: line.text.slice(0, LONGEST_LINE) }, ...document.log].slice(0, LONGEST_LOG) };
+  return { ...document, log: [{ ...line, text: shortened(line.text, LONGEST_LINE) }, ...document.log].slice(0, LONGEST_LOG) };
 }
 
 /** A character that nobody has begun. @param {string} game @param {string} calculator @returns {SheetDocument} */
@@ -68,5 +69,5 @@ export function emptyDocument(game, calculator) {
 
 /** @param {SheetDocument} document */
 export function nameOf({ inputs }) {
-  return typeof inputs.name === 'string' && inputs.name.trim() ? inputs.name.trim() : 'No name yet';
+  return (typeof inputs.name === 'string' && plainLine(inputs.name)) || 'No name yet';
 }
