@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
 import './browser.mjs';
-import { FORMATS, answerCitation, written } from '../../docs/assets/js/cite/formats.mjs';
+import { FORMATS, answerCitation, versions, written } from '../../docs/assets/js/cite/formats.mjs';
 import { readMessages, writePost } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { characterPost } from '../../docs/assets/js/table/desk.mjs';
@@ -106,3 +106,13 @@ for (const [kind, post] of Object.entries(POSTS)) {
     }
   });
 }
+
+it('a post that is too long for some chats says how long it is, and offers one without the oldest lines', () => {
+  const log = Array.from({ length: 20 }, (_, at) => ({ time: '', text: `${20 - at} ${'x'.repeat(120)}` }));
+  const post = (/** @type {any[]} */ lines) => scenePost({ title: 'A Game', book: 'The Book' }, /** @type {any} */ ({ people: [], turn: '', round: 1, log: lines }), [], [], `${ROOT}#scene1-x`);
+  const [whole, short, ...others] = versions('markdown', 'Markdown', post(log));
+  assert.deepEqual(versions('markdown', 'Markdown', post([])).map(({ name }) => name), ['Markdown']);
+  assert.deepEqual([whole.name, short.name], [`Markdown, ${whole.text.length} characters; some chats take 2000`, `Markdown, short, ${short.text.length} characters`]);
+  assert.ok(others.length === 0 && short.text.length <= 2000 && short.text.length > 1800, short.name);
+  assert.ok(short.text.includes('20 x') && !short.text.includes('> \u2013 1 x') && whole.text.includes('> \u2013 1 x'));
+});

@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { byNames, byNumber, freeId, freeName, MOST_STEPS, moved, newState, next, reduce, turnWithout } from '../../../docs/assets/js/scene/reducer.mjs';
 import { emptyScene, FORMAT, fromLink, linked, readFile, readScene } from '../../../docs/assets/js/scene/document.mjs';
+import { timeWords } from '../../../docs/assets/js/shared/html.mjs';
 import { readKeptScene, writeKeptScene } from '../../../docs/assets/js/scene/store.mjs';
 
 const OAK = { id: 'p1', name: 'Oak', kind: 'character', ready: '', sheet: 'a1', inputs: { name: 'Oak' }, tracks: { breath: 4 }, conditions: 'wet', number: 3 };
@@ -205,4 +206,21 @@ test('steps behind one that cannot be read are left out', () => {
 
 test('a line that was put into the log is taken out of it alone', () => {
   assert.deepEqual(log([{ type: 'log', text: 'A roll.' }, { type: 'next' }, { type: 'unlog', text: 'A roll.' }]), ['Round 2: Bear moves.', 'Oak is here.']);
+});
+
+test('a number stays one that can be read again', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const up = { type: 'shared', track: 'wood', label: 'Wood', from: most - 1, value: most + 1 };
+  const { document } = played([up, { type: 'change', person: 'p1', track: 'breath', value: -(2 ** 60), text: 'x' }, { type: 'turn', person: 'p2' }, { type: 'next' }], { ...SCENE, round: most });
+  assert.deepEqual([document.shared.wood, document.people[0].tracks.breath, document.round], [most, -most, most]);
+  assert.ok(readScene(document).ok);
+});
+
+test('the time of a line has its day where that is not today', () => {
+  const now = new Date(2026, 10, 26, 12);
+  const hour = timeWords(new Date(2026, 10, 26, 9, 30).toISOString(), now);
+  const day = timeWords(new Date(2026, 10, 25, 9, 30).toISOString(), now);
+  assert.match(hour, /9.30/u);
+  assert.doesNotMatch(hour, /2026/u);
+  assert.match(day, /25.*2026.*9.30|2026.*25.*9.30/u);
 });

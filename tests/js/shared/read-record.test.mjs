@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { LINES, readRecord } from '../../../docs/assets/js/shared/read-record.mjs';
+import { LINES, readRecord, textOfFile } from '../../../docs/assets/js/shared/read-record.mjs';
 import * as records from '../../../docs/assets/js/shared/records.mjs';
 
 const LINE = { type: 'object', properties: { time: { type: 'string', format: 'date-time' }, text: { type: 'string', minLength: 1, maxLength: 3 } }, required: ['time', 'text'] };
@@ -59,3 +59,12 @@ function* textsIn(schema) {
   for (const [name, part] of Object.entries(schema?.properties ?? {})) if (part.type === 'string' && part.maxLength > 64 && !part.pattern) yield name;
   for (const part of [schema?.items, ...(schema?.anyOf ?? []), ...Object.values(schema?.properties ?? {})]) if (part) yield* textsIn(part);
 }
+
+test('a file that is not UTF-8 has no text', async () => {
+  const text = '{"name": "Zoë"}';
+  const utf16 = Buffer.from(text, 'utf16le');
+  assert.equal(await textOfFile(new Blob(['\ufeff', text])), text);
+  for (const bytes of [Buffer.from(text, 'latin1'), utf16, Buffer.from('{"name": "Anna"}', 'utf16le'), Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])]) {
+    assert.equal(await textOfFile(new Blob([bytes])), null);
+  }
+});

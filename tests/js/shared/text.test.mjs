@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { numberText, plainLine, readLine, shortened, withHyphen } from '../../../docs/assets/js/shared/text.mjs';
+import { countable, fileWords, numberText, plainLine, readLine, shortened, typedCount, wholeNumber, withHyphen } from '../../../docs/assets/js/shared/text.mjs';
 
 test('a negative number has a minus sign', () => {
   assert.equal(numberText(-3), '\u22123');
@@ -32,4 +32,20 @@ test('a line is read as the engine reads it, and its refusal says which sign it 
 test('what is too long is cut between its signs', () => {
   assert.equal(shortened('\u{1f680}\u{1f680}\u{1f680}', 2), '\u{1f680}\u{1f680}');
   assert.equal(shortened('abc', 3), 'abc');
+});
+
+test('a sign before a number changes a count, and what is no whole number is none', () => {
+  const counts = { '-3': 4, '\u22123': 4, ' +2 ': 9, 12: 12, 0: 0, '-0': 7 };
+  for (const [typed, count] of Object.entries(counts)) assert.equal(typedCount(typed, 7), count, typed);
+  for (const typed of ['1,5', '2/5', '1e3', '7 gold', 'abc', '', '1.5', '\u0663', '--3', '9'.repeat(30)]) {
+    assert.equal(typedCount(typed, 7), null, typed);
+    assert.equal(wholeNumber(typed), null, typed);
+  }
+  assert.equal(wholeNumber('\u22123'), -3);
+  assert.deepEqual([countable(2 ** 60), countable(-(2 ** 60)), countable(5)], [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 5]);
+});
+
+test('the name of a file keeps the signs of every script', () => {
+  const names = { 'हिन्दी': 'हिन्दी', 'Zoe\u0301 & Co.': 'zoe\u0301-co', '🧝\u200d♀\ufe0f': '🧝\u200d♀\ufe0f', 'น้ำผึ้ง': 'น้ำผึ้ง', 'a/b:c': 'a-b-c', '../..': 'x', '': 'x' };
+  for (const [name, words] of Object.entries(names)) assert.equal(fileWords(name, 'x'), words);
 });

@@ -20,6 +20,7 @@
  * @property {string} book its name, with the number of the edition where this is one
  * @property {string} url the address that leads back
  * @property {Other} [other] the same in another edition
+ * @property {number} [spare] how many of the last lines a short one can do without, the first of them most
  *
  * @typedef {{name: string, url: string}} Other another state of the book as a sentence names it, and the address there
  *
@@ -53,6 +54,32 @@ const WRITERS = {
   markdown,
   text: plain,
 };
+
+/** Characters of the longest message that some chats take. */
+const LONGEST_MESSAGE = 2000;
+
+/**
+ * A citation as it can be copied: whole, and where that is too long for some chats with its length, and a short one.
+ * @param {string} format @param {string} name of the format @param {Citation} citation
+ * @returns {{name: string, text: string}[]}
+ */
+export function versions(format, name, citation) {
+  const text = written(format, citation);
+  if (lengthOf(text) <= LONGEST_MESSAGE) return [{ name, text }];
+  const whole = { name: `${name}, ${lengthOf(text)} characters; some chats take ${LONGEST_MESSAGE}`, text };
+  const { lines, spare = 0 } = citation;
+  for (let gone = 1; gone <= spare; gone += 1) {
+    const fewer = [...lines.slice(0, lines.length - spare), ...lines.slice(lines.length - spare + gone)];
+    const short = written(format, { ...citation, lines: fewer });
+    if (gone === spare || lengthOf(short) <= LONGEST_MESSAGE) return [whole, { name: `${name}, short, ${lengthOf(short)} characters`, text: short }];
+  }
+  return [whole];
+}
+
+/** @param {string} text */
+function lengthOf(text) {
+  return [...text].length;
+}
 
 /** @param {string} format @param {Citation} citation */
 export function written(format, citation) {

@@ -8,7 +8,7 @@
  */
 
 import { canOpenMenu, copyText } from './clipboard.mjs';
-import { FORMATS, written } from './formats.mjs';
+import { FORMATS, versions } from './formats.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
 
 const OPENER = 'is-copy-anchor';
@@ -134,7 +134,7 @@ function pressOutside({ target }) {
  * @param {import('./formats.mjs').Citation} post
  */
 export async function offerPost(button, label, post) {
-  const choices = FORMATS.filter(([format]) => format !== 'link').map(([format, name]) => ({ name, text: written(format, post) }));
+  const choices = FORMATS.filter(([format]) => format !== 'link').flatMap(([format, name]) => versions(format, name, post));
   if (canOpenMenu) return toggleMenu(button, label, choices);
   const [{ text }] = choices;
   await copyText(text, () => laidOut(button, text));

@@ -6,6 +6,7 @@
  */
 
 import { actionButton, announce, newElement, newTime, saveFile, SPREADSHEET_MARK } from '../shared/html.mjs';
+import { NO_UTF8, textOfFile } from '../shared/read-record.mjs';
 import { readLine } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { deviceStore, PREFIX } from '../shared/store.mjs';
@@ -149,7 +150,9 @@ function addressOf({ page, link }) {
 /** Reads a file, unless it is so large that it would fill the memory. @param {File} file */
 async function textOf(file) {
   if (file.size > LONGEST_FILE * 4) throw new Error(TOO_LARGE); // UTF-8: up to four bytes a character
-  return file.text();
+  const text = await textOfFile(file);
+  if (text === null) throw new Error(NO_UTF8);
+  return text;
 }
 
 /** @param {LoggedRoll} roll @param {string} address */

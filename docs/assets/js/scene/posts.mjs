@@ -48,7 +48,7 @@ export function scenePost({ title, book }, document, standings, shared, url) {
   const people = [...standings.map(standingLine), ...whoseLines(standings)];
   const log = document.log.slice(0, LINES).reverse().map(({ text }) => text);
   const lines = [turnLine(document), ...people.map(dashed), ...table, ...log.map(dashed)];
-  return { lines: [head, ...lines.map((text) => [{ text }])], foot: 'Opens in', book, url };
+  return { lines: [head, ...lines.map((text) => [{ text }])], foot: 'Opens in', book, url, spare: log.length };
 }
 
 /** A name may look like a command or a heading, so no line begins with one. @param {string} text */

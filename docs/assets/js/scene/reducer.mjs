@@ -34,7 +34,7 @@
 
 import { emptyScene, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
 import { LONGEST_LINE, LONGEST_LOG } from '../table/document.mjs';
-import { numberText, shortened } from '../shared/text.mjs';
+import { countable, numberText, shortened } from '../shared/text.mjs';
 
 export const MOST_STEPS = 20;
 /** Presses at one track within this time are one step. */
@@ -121,7 +121,8 @@ function remove(document, { person }) {
 }
 
 /** One press, or a number that was typed. @param {SceneDocument} document @param {string} person @param {{track: string, label: string, from: number, value: number}} step @returns {Outcome | null} */
-function stepped(document, person, { track, label, from, value }) {
+function stepped(document, person, { track, label, from, value: wanted }) {
+  const value = countable(wanted);
   if (value === from) return null;
   const whose = person ? `${nameOf(document, person)}: ` : '';
   const text = (/** @type {number} */ start) => `${whose}${label} ${numberText(start)} \u2192 ${numberText(value)}`;
@@ -160,7 +161,7 @@ function turned(document, { turn, round }) {
 function withTrack(document, person, track, value) {
   const former = person ? document.people.find(({ id }) => id === person)?.tracks : document.shared;
   const { [track]: _now, ...others } = former ?? {};
-  const tracks = value === null ? others : { ...others, [track]: value };
+  const tracks = value === null ? others : { ...others, [track]: countable(value) };
   return person ? withPerson(document, person, { tracks }) : { ...document, shared: tracks };
 }
 
@@ -181,7 +182,7 @@ export function next({ people, turn, round }) {
   const at = people.findIndex(({ id }) => id === turn);
   if (people.length === 0) return { turn: '', round };
   const isOver = at === people.length - 1;
-  return { turn: people[isOver ? 0 : at + 1].id, round: isOver ? round + 1 : round };
+  return { turn: people[isOver ? 0 : at + 1].id, round: isOver ? countable(round + 1) : round };
 }
 
 /** Who moves once somebody has left: whoever came after them. @param {Turns} turns @param {string} gone */

@@ -8,6 +8,7 @@
 
 import { fromLink, linked, LONGEST_FILE, readFile } from './document.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
+import { NO_UTF8, refusal, textOfFile } from '../shared/read-record.mjs';
 import { saveFile } from '../shared/html.mjs';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -64,8 +65,8 @@ export function saveScene(document) {
 
 /** The scene in a file, which is not read where it is far too large. @param {File} file @returns {Promise<ReadScene>} */
 export async function sceneOfFile(file) {
-  const isReadable = file.size <= LONGEST_FILE * 4; // UTF-8: up to four bytes a character
-  return readFile(isReadable ? await file.text() : ' '.repeat(LONGEST_FILE + 1));
+  const text = file.size <= LONGEST_FILE * 4 ? await textOfFile(file) : ' '.repeat(LONGEST_FILE + 1); // UTF-8: up to four bytes a character
+  return text === null ? refusal(NO_UTF8) : readFile(text);
 }
 
 /* A link as a code for cameras: the squares of a QR code as the path of a drawing. */

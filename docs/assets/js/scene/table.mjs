@@ -31,7 +31,7 @@ import { newState, reduce } from './reducer.mjs';
 import { postOf, turnLine } from './posts.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement } from '../shared/html.mjs';
-import { withHyphen } from '../shared/text.mjs';
+import { readLine, typedCount, wholeNumber } from '../shared/text.mjs';
 import { LONGEST_NOTES } from '../table/document.mjs';
 import { engine } from '../engine/shared.mjs';
 
@@ -206,20 +206,40 @@ export class SceneTable {
     if (target === this.frame.file) return this.#openFile();
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     const person = target.closest('li')?.dataset.person ?? '';
-    const number = Number.parseInt(withHyphen(target.value), 10);
     const { field } = target.dataset;
     if (field === 'notes') this.dispatch({ type: 'notes', text: target.value });
-    if (field === 'conditions') this.dispatch({ type: 'conditions', person, text: target.value });
-    if (field === 'number') this.dispatch({ type: 'number', person, label: this.table.number, value: Number.isSafeInteger(number) ? number : null });
-    if (target.matches('.scene-value')) this.#typeTrack(target, person, number);
+    if (field === 'conditions') this.#typeConditions(target, person);
+    if (field === 'number') this.#typeNumber(target, person);
+    if (target.matches('.scene-value')) this.#typeTrack(target, person);
   }
 
-  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person @param {number} number */
-  #typeTrack(field, person, number) {
+  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person */
+  #typeConditions(field, person) {
+    const read = readLine(field.value);
+    if (read.ok) this.dispatch({ type: 'conditions', person, text: read.line });
+    else this.#refuse(field, `Conditions: ${read.message}.`);
+  }
+
+  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person */
+  #typeNumber(field, person) {
+    const value = wholeNumber(field.value);
+    if (value === null && field.value.trim()) return this.#refuse(field, `${this.table.number} takes a whole number, such as 12; an empty field takes it away.`);
+    this.dispatch({ type: 'number', person, label: this.table.number, value });
+  }
+
+  /** What was typed stays, to be mended. @param {HTMLElement} field @param {string} words */
+  #refuse(field, words) {
+    field.setAttribute('aria-invalid', 'true');
+    announce(this.said, words);
+  }
+
+  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person */
+  #typeTrack(field, person) {
     const { view, sheet } = this.#trackAt(field, person);
     if (!view || !sheet) return;
-    if (Number.isSafeInteger(number)) this.#setTrack(view, sheet, person, number);
-    else announce(this.said, `${view.track.label} takes a whole number.`);
+    const wanted = typedCount(field.value, trackValue(view.track, sheet));
+    if (wanted === null) return this.#refuse(field, `${view.track.label} takes a whole number, such as 12, or a change, such as +2 or \u22123.`);
+    this.#setTrack(view, sheet, person, wanted);
     view.show(person ? this.here.find((each) => each.person.id === person)?.sheet ?? sheet : sheetOfTable(this.document, 'The table'));
   }
 

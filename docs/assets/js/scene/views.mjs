@@ -10,7 +10,7 @@
  * @typedef {{person: import('../shared/records.mjs').Person, sheet: KeptSheet}} Here
  */
 
-import { actionButton, newElement } from '../shared/html.mjs';
+import { actionButton, newElement, timeWords } from '../shared/html.mjs';
 import { bounded, trackValue, valueAt, valuesOf } from '../table/declared.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
 import { FORMAT, nameOf, withLogLine } from '../table/document.mjs';
@@ -40,6 +40,7 @@ export class TrackView {
   show(sheet) {
     const value = trackValue(this.track, sheet);
     this.field.value = numberText(value);
+    this.field.removeAttribute('aria-invalid');
     this.less.setAttribute('aria-disabled', String(bounded(this.track, sheet, value - 1) === value));
     this.more.setAttribute('aria-disabled', String(bounded(this.track, sheet, value + 1) === value));
   }
@@ -86,6 +87,7 @@ function isOf({ kind, tracks }, sheet, { name, start }) {
 /** What a reader types stays as they type it. @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} text */
 export function fill(field, text) {
   if (field.value !== text && field !== document.activeElement) field.value = text;
+  if (field.value === text) field.removeAttribute('aria-invalid');
 }
 
 /** @param {Person} person */
@@ -115,9 +117,7 @@ function labelled(words, field) {
 
 /** @param {import('../shared/records.mjs').SceneDocument['log'][number]} line */
 export function logItem({ time, text }) {
-  const when = newElement('time', '', new Date(time).toLocaleTimeString(undefined, { timeStyle: 'short' }));
-  when.dateTime = time;
-  return newElement('li', '', when, ' ', text);
+  return newElement('li', '', newElement('time', { datetime: time }, timeWords(time)), ' ', text);
 }
 
 /**

@@ -32,6 +32,13 @@ export function newTime(time) {
   return newElement('time', { datetime: time }, words);
 }
 
+/** The same without the day where that is today. @param {string} time @param {Date} [now] */
+export function timeWords(time, now = new Date()) {
+  const moment = new Date(time);
+  const isToday = moment.toDateString() === now.toDateString();
+  return moment.toLocaleString(undefined, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' });
+}
+
 /** Announces a sentence in a live region; the same one again is a change, too, and is spoken. @param {Element} place @param {string} text */
 export function announce(place, text) {
   place.textContent = place.textContent === text ? `${text}\u00a0` : text;

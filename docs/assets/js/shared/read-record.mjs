@@ -40,6 +40,18 @@ export function readText(text, longest, kind, read) {
   }
 }
 
+export const NO_UTF8 = 'This file is not written in UTF-8, so letters in it would be lost; save it as UTF-8 and open it again.';
+
+/** The text of a file; null where it is not UTF-8. @param {Blob} file */
+export async function textOfFile(file) {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes('\0') ? null : text; // as plain letters have them in UTF-16
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a document has this form, or one with another number. @param {string} form `indie-rulebook sheet 1` @param {string} found */
 export function isFormOf(form, found) {
   return found.startsWith(form.replace(/\d+$/u, ''));

@@ -12,6 +12,23 @@ export function withHyphen(text) {
   return text.trim().replace(/^\u2212/u, '-');
 }
 
+/** What was typed as a whole number; null where it is none. @param {string} text */
+export function wholeNumber(text) {
+  const typed = withHyphen(text);
+  return /^[+-]?\d+$/u.test(typed) && Number.isSafeInteger(Number(typed)) ? Number(typed) : null;
+}
+
+/** Where a count is after something was typed there: `+2` and `-3` change it, `5` is where it is; null where it is no whole number. @param {string} text @param {number} present */
+export function typedCount(text, present) {
+  const number = wholeNumber(text);
+  return number !== null && /^[+-]/u.test(withHyphen(text)) ? present + number : number;
+}
+
+/** A number that can be kept and read again. @param {number} number */
+export function countable(number) {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number));
+}
+
 /* Quotes as keyboards have them. Pages show typographic ones; who searches or cites types straight ones. */
 
 /** @param {string} text */
@@ -55,4 +72,10 @@ export function readLine(text) {
 /** The beginning of a text that is too long; no sign is cut in two. @param {string} text @param {number} most characters */
 export function shortened(text, most) {
   return text.length > most ? [...text].slice(0, most).join('') : text;
+}
+
+/** A name as the name of a file; in no script does it lose a sign that is seen. @param {string} name @param {string} without what stands in where there is none */
+export function fileWords(name, without) {
+  const words = plainLine(name).toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200c\u200d]+/gu, '-');
+  return words.replace(/^-|-$/gu, '') || without;
 }

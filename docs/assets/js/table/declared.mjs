@@ -19,7 +19,7 @@
 
 import { isObject, sameJson } from '../shared/json.mjs';
 import { nameOf } from './document.mjs';
-import { numberText } from '../shared/text.mjs';
+import { countable, numberText } from '../shared/text.mjs';
 
 /** What the paths of a sheet lead to. @param {KeptSheet} sheet @param {Track[]} [tracks] those that are at their start count, too @returns {Values} */
 export function valuesOf(sheet, tracks = []) {
@@ -141,7 +141,7 @@ export function startOf(track, sheet) {
 export function bounded(track, sheet, value) {
   const least = limit(track.least, sheet) ?? -Infinity;
   const most = limit(track.most, sheet) ?? Infinity;
-  return Math.max(least, Math.min(most, value));
+  return countable(Math.max(least, Math.min(most, value)));
 }
 
 /** @param {number | string | null} given @param {KeptSheet} sheet */

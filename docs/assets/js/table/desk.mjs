@@ -24,8 +24,9 @@ import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
-import { numberText, shortened } from '../shared/text.mjs';
+import { fileWords, numberText, shortened } from '../shared/text.mjs';
 import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
+import { NO_UTF8, refusal, textOfFile } from '../shared/read-record.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 
@@ -505,8 +506,7 @@ function isReady({ defaults }, inputs, ready) {
 
 /** @param {KeptSheet} sheet */
 function saveSheet({ document }) {
-  const name = nameOf(document).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/gu, '') || 'character';
-  saveFile(`${name}.json`, `${JSON.stringify(document, null, 1)}\n`, 'application/json');
+  saveFile(`${fileWords(nameOf(document), 'character')}.json`, `${JSON.stringify(document, null, 1)}\n`, 'application/json');
 }
 
 /** All characters of this device, of every game, as one file. */
@@ -522,9 +522,8 @@ function saveAllSheets() {
  * @returns {Promise<ReadDocument | import('./collection.mjs').ReadCollection>}
  */
 async function sheetsOfFile(file) {
-  const isReadable = file.size <= LONGEST_COLLECTION * 4; // UTF-8: up to four bytes a character
-  const text = isReadable ? await file.text() : ' '.repeat(LONGEST_FILE + 1);
-  return readCollection(text) ?? readFile(text);
+  const text = file.size <= LONGEST_COLLECTION * 4 ? await textOfFile(file) : ' '.repeat(LONGEST_FILE + 1); // UTF-8: up to four bytes a character
+  return text === null ? refusal(NO_UTF8) : (readCollection(text) ?? readFile(text));
 }
 
 /** Keeps the characters of a file beside the others, and says what came of it. @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file */
