@@ -30,7 +30,7 @@ from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
 from engine.render import render, render_shelf
-from engine.render.html import curly_quotes
+from engine.render.html import curly_quotes, unbroken
 from engine.rule_data import Case, Clause, Edition, Ruling
 from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
@@ -98,6 +98,7 @@ __all__ = [
     "rulings_read_by",
     "throws_of",
     "to_wire",
+    "unbroken",
     "value_words",
     "watched_words",
 ]

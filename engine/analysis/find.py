@@ -49,7 +49,7 @@ from engine.group import Departure, Group, departures, grouped, is_touched
 from engine.inputs import Option
 from engine.numbers import decimal, format_number, percent
 from engine.protocol import Request
-from engine.render.html import Html, element, table, table_row, unbroken
+from engine.render.html import Html, element, table, table_row
 from engine.rule_data import read_tables
 
 MOST_TRIED = 400
@@ -611,7 +611,7 @@ class TargetResult(Result):
             book = each.decided or each
             below = _end(each.below, book.below, "always likelier")
             rows.append(table_row(name, below, _end(each.above, book.above, "never so likely")))
-        heads = ["You set", unbroken(f"At most {wanted}"), unbroken(f"At least {wanted}")]
+        heads = ["You set", f"At most {wanted}", f"At least {wanted}"]
         yield table(f"Settings for {wanted}", heads, rows, class_="rc-table ri-targets")
 
 

@@ -21,7 +21,7 @@ from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.group import Group, group_from_wire
 from engine.inputs import Exact, Text, Whole, labelled, quoted
 from engine.protocol import Request, Response
-from engine.render.html import Html, element, join, table, table_row, unbroken
+from engine.render.html import Html, element, join, table, table_row
 from engine.version import __version__
 
 Json = dict[str, Any]
@@ -57,7 +57,7 @@ class Result(ABC):
 
     def html(self) -> str:
         """Return it as an HTML fragment."""
-        sentence = element("p", unbroken(self.sentence), class_="rc-sentence")
+        sentence = element("p", self.sentence, class_="rc-sentence")
         footnote = element("p", f"Engine {__version__}", class_="rc-footnote")
         return join([sentence, *self.parts(), footnote])
 

@@ -22,7 +22,7 @@ from engine.numbers import figure, percent, prose, unit_of
 from engine.permalink import fragment_of, game_folder
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.chart import Here, count_odds, odds, rolled_odds
-from engine.render.html import Html, element, grouped_table, join, table, table_row, unbroken, verbatim
+from engine.render.html import Html, element, grouped_table, join, table, table_row, verbatim
 
 __all__ = ["render", "render_shelf"]
 
@@ -65,7 +65,7 @@ def render(response: Response) -> str:
     ]
     is_more = any(folded)
     parts = [
-        element("p", unbroken(response.sentence), class_="rc-sentence"),
+        element("p", response.sentence, class_="rc-sentence"),
         _departures(calculator, response),
         *(_figure(block) for block in response.figures if not isinstance(block, Table)),
         element("div", *shown, class_="rc-facts") if shown else Html(""),

@@ -55,11 +55,21 @@ def _opens(before: str) -> bool:
     return not before or before.isspace() or before in OPENERS
 
 
+def unbroken(text: str) -> str:
+    """Return a text in which no line ends between a number and what belongs to it: its `%`, its `≈`.
+
+    >>> unbroken("≈ 31.3 % of the time")
+    '≈\u00a031.3\u00a0% of the time'
+    """
+    return text.replace(" %", "\u00a0%").replace("≈ ", "≈\u00a0")
+
+
 def element(name: str, /, *children: object, **attributes: object) -> Html:
     """Return one element; children and attribute values are escaped unless they are `Html`.
 
-    Quotes of the children become typographic: here, because the build and the browser both show what is
-    made here, so that an answer looks the same before and after it is asked again. Attributes are data.
+    Quotes of the children become typographic, and numbers keep their signs: here, because the build and the
+    browser both show what is made here, so that an answer looks the same before and after it is asked again.
+    Attributes are data.
     In attribute names underscores stand for hyphens, and a trailing underscore avoids a Python keyword.
     `None` and `False` omit an attribute, `True` writes it without a value.
 
@@ -79,7 +89,8 @@ def element(name: str, /, *children: object, **attributes: object) -> Html:
     if name in VOID and not children:
         return Html(f"{written}/>")
     within = [
-        each if isinstance(each, Html) else curly_quotes(str(each)).translate(ESCAPES) for each in children
+        each if isinstance(each, Html) else unbroken(curly_quotes(str(each))).translate(ESCAPES)
+        for each in children
     ]
     return Html(f"{written}>{''.join(within)}</{name}>")
 
@@ -87,15 +98,6 @@ def element(name: str, /, *children: object, **attributes: object) -> Html:
 def join(parts: list[Html], between: str = "") -> Html:
     """Concatenate pieces of HTML."""
     return Html(between.translate(ESCAPES).join(parts))
-
-
-def unbroken(text: str) -> str:
-    """Return a text in which no line ends between a number and what belongs to it: its `%`, its `≈`.
-
-    >>> unbroken("≈ 31.3 % of the time")
-    '≈\u00a031.3\u00a0% of the time'
-    """
-    return text.replace(" %", "\u00a0%").replace("≈ ", "≈\u00a0")
 
 
 def table(

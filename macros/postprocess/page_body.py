@@ -1,4 +1,4 @@
-"""The body of a finished page: typographic quotes, boxes round tables, folds kept away until opened.
+"""The body of a finished page: typographic quotes, signs at their numbers, boxes round tables, lazy folds.
 
 It is done to finished pages, so that search index, feeds, data and all else that is made from the sources
 keep what authors typed.
@@ -10,7 +10,7 @@ import re
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
-from engine import curly_quotes
+from engine import curly_quotes, unbroken
 
 if TYPE_CHECKING:
     from macros.built_site import BuiltSite
@@ -39,7 +39,7 @@ def curl_page(_site: BuiltSite, _name: str, html: str) -> str:
 
 
 def with_curly_quotes(html: str) -> str:
-    r"""Return HTML with typographic quotes in its texts; attributes stay as they are.
+    r"""Return HTML with typographic quotes, and each number with its sign; attributes stay.
 
     >>> with_curly_quotes("<p title=\"it's\"><em>Ilse</em>'s &quot;Yes&quot; <code>'a'</code></p>")
     '<p title="it\'s"><em>Ilse</em>’s “Yes” <code>\'a\'</code></p>'
@@ -62,10 +62,10 @@ def with_curly_quotes(html: str) -> str:
 
 
 def _curled(text: str, before: str) -> str:
-    """Turn the quotes of a text and leave its other entities alone."""
+    """Turn the quotes of a text, keep its numbers with their signs, and leave its other entities alone."""
     if not TYPED.search(text):
-        return text
-    return curly_quotes(READ.sub(lambda found: unescape(found[0]), text), before)
+        return unbroken(text)
+    return unbroken(curly_quotes(READ.sub(lambda found: unescape(found[0]), text), before))
 
 
 def _last(text: str) -> str:

@@ -79,8 +79,8 @@ class TestAnswer:
         """Rating 12 makes it 64 times in 100, 10 of them with a Telling Blow."""
         html = _rendered(mode="odds", inputs={"rating": 12})
 
-        assert '<data data-event="success" value="16/25">64 %</data>' in html
-        assert '<data data-event="telling_blow" value="1/10">10 %</data>' in html
+        assert '<data data-event="success" value="16/25">64\u00a0%</data>' in html
+        assert '<data data-event="telling_blow" value="1/10">10\u00a0%</data>' in html
         assert "<svg" in html
         assert '<th scope="row">−8</th>' in html
         _read(html)

@@ -254,12 +254,18 @@ class TestTypesetter:
     """The tool that sets the booklets."""
 
     def test_says_what_does_not_fit(self, browser: Browser, desk: Desk) -> None:
-        """A line that cannot be broken is named with its page."""
+        """A line that cannot be broken is named with its page, and so is a frame that is torn."""
         page = browser.new_page()
-        (desk.folder / "wide.html").write_text(f"<p style='white-space: nowrap'>{'wide ' * 200}</p>", "utf-8")
+        html = (
+            "<style>@page { size: 100mm; margin: 0 }</style>"
+            f"<p style='white-space: nowrap'>{'wide ' * 200}</p><div style='height: 70mm'></div>"
+            f"<div class='rc-frame'>{'<p>torn</p>' * 7}</div>"
+        )
+        (desk.folder / "wide.html").write_text(html, "utf-8")
         made = typeset(page, desk.address, "wide.html", desk.folder / "wide.pdf")
-        assert len(made.overflows) == 1
-        assert made.overflows[0].startswith("page 1: wide wide")
+        wide, torn = made.overflows
+        assert wide.startswith("outside the paper, page 1: wide wide")
+        assert torn.startswith("torn, page 1: torn")
         page.close()
 
     def test_is_missed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,14 +34,14 @@ class TestTyped:
         finder = _finder(page)
         chance = finder.locator("[data-role='wanted']")
         row = _row(finder, "Modifier")
-        expect(row.locator("td")).to_have_text([re.compile("−1.*55 %"), re.compile("0.*64 %")])
+        expect(row.locator("td")).to_have_text([re.compile(r"−1.*55\s%"), re.compile(r"0.*64\s%")])
         chance.fill("90")
         # 90 of the 100 ways of two ten-sided dice add up to 16 or less: a modifier of 4, and exactly so.
-        expect(row.locator("td")).to_have_text([re.compile("4.*90 %"), re.compile("4.*90 %")])
+        expect(row.locator("td")).to_have_text([re.compile(r"4.*90\s%"), re.compile(r"4.*90\s%")])
         chance.fill("87")
-        expect(row.locator("td")).to_have_text([re.compile("3.*85 %"), re.compile("4.*90 %")])
+        expect(row.locator("td")).to_have_text([re.compile(r"3.*85\s%"), re.compile(r"4.*90\s%")])
         chance.fill("60")
-        expect(row.locator("td")).to_have_text([re.compile("−1.*55 %"), re.compile("0.*64 %")])
+        expect(row.locator("td")).to_have_text([re.compile(r"−1.*55\s%"), re.compile(r"0.*64\s%")])
 
     def test_somebody_else(self, page: Page) -> None:
         """An expert chosen fills the field; another Rating typed is nobody of the list."""

@@ -80,7 +80,7 @@ def main() -> int:
             build(site_dir=Path(built), site_url=site_url)
             for made in set_booklets(site_url, published_address(), folder):
                 sys.stdout.write(f"{os.path.relpath(made.file)}: {made.pages} pages\n")
-                sys.stderr.writelines(f"outside the paper, {each}\n" for each in made.overflows)
+                sys.stderr.writelines(f"{each}\n" for each in made.overflows)
                 all_fits = all_fits and not made.overflows
     except (NoBrowserError, MissingTypesetterError, Error) as error:
         sys.stderr.write(f"the booklets cannot be set: {error}\n")

@@ -14,7 +14,7 @@ async ({ chapters, rulings, root }) => {
   // The contents of the booklet say the first, and its last page names the texts of the others.
   const LEFT_OUT = ["what-you-will-find", "where-these-rules-are-written", "where-it-is-written"];
   const HALVED = 10; // rows of a narrow table that is set in two halves
-  const SHORT = 18; // rows of a table that is not broken,
+  const SHORT = 18; // rows of a table, or lines of a list, that is not broken,
   const LITTLE = 700; // and letters in them
   const BRIEF = 130; // letters of a paragraph that only leads to what is below it
   const OPENING = 160; // letters with which a chapter begins on one page
@@ -113,8 +113,9 @@ async ({ chapters, rulings, root }) => {
     for (const cell of article.querySelectorAll("td")) cell.classList.toggle("figure", /^≈?\s?[\d.,]+\s?%?$/.test(textOf(cell)));
     for (const table of article.querySelectorAll(".rc-numbers table")) spareColumns(table);
     for (const table of article.querySelectorAll(".rc-table")) setInHalves(table);
-    for (const table of article.querySelectorAll("table")) {
-      table.classList.toggle("short", table.rows.length <= SHORT && textOf(table).length <= LITTLE);
+    for (const listed of article.querySelectorAll("table, ul, ol, dl")) {
+      const lines = listed.rows ?? listed.children;
+      listed.classList.toggle("short", lines.length <= SHORT && textOf(listed).length <= LITTLE);
     }
   };
 

@@ -30,7 +30,7 @@ class Booklet:
     file: Path
     pages: int
     overflows: tuple[str, ...]
-    """Text outside the paper, each with its page; empty where everything fits."""
+    """Text outside the paper, and frames that are torn, each with its page; empty where everything fits."""
 
 
 class MissingTypesetterError(Exception):

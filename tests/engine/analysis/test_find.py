@@ -346,7 +346,7 @@ class TestCounted:
         result = inquire(question)
         assert result.sentence == "Nearest to 60 %: Modifier 0, where “Made it” is 64 % likely."
         html = result.html()
-        assert '<data value="11/20">55 %</data><small>11/20</small>' in html
+        assert '<data value="11/20">55\u00a0%</data><small>11/20</small>' in html
         assert "never so likely" in html  # a Rating of 12 never defines the outcome so often
         never = inquire(Target(request=question.request, wanted=Fraction(0)))
         assert "always likelier" in never.html()

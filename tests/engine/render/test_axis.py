@@ -68,7 +68,7 @@ class TestWords:
     def test_the_scale_is_written_beside_its_lines(self) -> None:
         """Each line has its chance in percent."""
         assert grid_lines(scale([Fraction(1, 2)])).count("<text") == 6
-        assert ">50 %</text>" in grid_lines(scale([Fraction(1, 2)]))
+        assert ">50\u00a0%</text>" in grid_lines(scale([Fraction(1, 2)]))
 
     def test_many_names_are_thinned_out(self) -> None:
         """Of a hundred numbers a wide page shows the tens, and a narrow one the twenties."""

@@ -49,16 +49,26 @@ class TestViews:
         """One way to 1, two to 2, one to 3: at least 2 is three in four, at most 1 one in four."""
         html = _odds(distribution=Distribution({1: 1, 2: 2, 3: 1}))
 
-        assert _cells(html, "2") == ["50 %", "1/2", "2", "75 %", "3/4", "3", "75 %", "3/4", "3"]
-        assert _cells(html, "1") == ["25 %", "1/4", "1", "100 %", "1", "4", "25 %", "1/4", "1"]
+        assert _cells(html, "2") == [
+            "50\u00a0%",
+            "1/2",
+            "2",
+            "75\u00a0%",
+            "3/4",
+            "3",
+            "75\u00a0%",
+            "3/4",
+            "3",
+        ]
+        assert _cells(html, "1") == ["25\u00a0%", "1/4", "1", "100\u00a0%", "1", "4", "25\u00a0%", "1/4", "1"]
 
     def test_the_chart_has_a_group_for_each_view(self) -> None:
         """The scale of exactly goes as high as its bars need, the others to 100 %."""
         html = _odds(distribution=Distribution({1: 1, 2: 2, 3: 1}))
 
         assert re.findall(r'<g class="(rc-\w+)">', html) == ["rc-exactly", "rc-least", "rc-most"]
-        assert html.count(">50 %</text>") == 2  # a mark of the scale, and what the tallest bar is
-        assert html.count(">100 %</text>") == 4  # the marks of two scales, and the surest bar of each
+        assert html.count(">50\u00a0%</text>") == 2  # a mark of the scale, and what the tallest bar is
+        assert html.count(">100\u00a0%</text>") == 4  # the marks of two scales, and the surest bar of each
 
     def test_the_first_view_is_chosen(self) -> None:
         """Three native radio buttons, one checked, in a form that nothing sends."""
@@ -91,9 +101,9 @@ class TestViews:
         """Two ways to 1, one to 2, one beyond: at least 1 is certain, at least 2 half."""
         html = _odds(distribution=Distribution({1: 2, 2: 1}), tail_weight=1)
 
-        assert _cells(html, "1")[3] == "100 %"
-        assert _cells(html, "2")[3:8:3] == ["50 %", "75 %"]
-        assert _cells(html, "more")[0] == "25 %"
+        assert _cells(html, "1")[3] == "100\u00a0%"
+        assert _cells(html, "2")[3:8:3] == ["50\u00a0%", "75\u00a0%"]
+        assert _cells(html, "more")[0] == "25\u00a0%"
         assert html.index(">more</th>") > html.index(">2</th>")
 
 
@@ -248,7 +258,7 @@ class TestBands:
 def test_an_exact_chance_is_never_rounded_in_its_fraction() -> None:
     """One third is about 33.3 %, and exactly 1/3."""
     assert _cells(_odds(distribution=Distribution({1: 1, 2: 2})), "1")[:3] == [
-        "≈ 33.3 %",
+        "≈\u00a033.3\u00a0%",
         str(Fraction(1, 3)),
         "1",
     ]
@@ -277,7 +287,7 @@ class TestRolled:
         assert "radio" not in html
         assert "rc-least" not in html
         assert "At least" not in html
-        assert _cells(html, "2") == ["75 %", "3/4", "3"]
+        assert _cells(html, "2") == ["75\u00a0%", "3/4", "3"]
 
     def test_the_words_stay_on_the_paper(self) -> None:
         """At the right edge they stand before the triangle."""

@@ -92,7 +92,7 @@ class TestZero:
 
         assert 'data-event="success"' in _shown(html)
         assert 'data-event="telling_blow"' not in _shown(html)
-        assert '<data data-event="telling_blow" value="0">0 %</data>' in html
+        assert '<data data-event="telling_blow" value="0">0\u00a0%</data>' in html
 
 
 def test_words_get_a_capital_and_dice_none() -> None:

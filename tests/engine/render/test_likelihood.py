@@ -29,21 +29,21 @@ class TestRolls:
         said = _had("scattershot.mib", inputs={"rating": 12}, faces=(3, 5))
 
         assert said == (
-            "Chance of exactly this (MIB: 4): about one in 14 (7/100, 7 %); "
-            "of this or more: about one in four (7/25, 28 %)."
+            "Chance of exactly this (MIB: 4): about one in 14 (7/100, 7\u00a0%); "
+            "of this or more: about one in four (7/25, 28\u00a0%)."
         )
 
     def test_a_failure_has_no_more(self) -> None:
         """On a d4 against 4 with nothing added three faces fail: neither less nor more than another."""
         said = _had("shattered_world.action", inputs={"die": 4, "target": 4}, faces=(1,))
 
-        assert said == "Chance of exactly this (a failure): three in four (3/4, 75 %)."
+        assert said == "Chance of exactly this (a failure): three in four (3/4, 75\u00a0%)."
 
     def test_a_word(self) -> None:
         """A Botch of three dice is every die at its Hitch: one in 6 x 6 x 6."""
         said = _had("arylon.roll", inputs={"dice": ["d6", "d6", "d6"]}, faces=(1, 1, 1))
 
-        assert said == "Chance of exactly this (a botch): about one in 216 (1/216, ≈ 0.5 %)."
+        assert said == "Chance of exactly this (a botch): about one in 216 (1/216, ≈\u00a00.5\u00a0%)."
 
     def test_the_reading_counts(self) -> None:
         """Another reading has other odds, and the chance is by the reading of the roll."""

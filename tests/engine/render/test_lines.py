@@ -86,7 +86,7 @@ class TestDistributions:
         assert plot.series[0].values()[-8] == Fraction(1, 100)
         assert plot.series[1].values()[-8] == 0
         assert (
-            '<th scope="row">−8</th><td><data value="1/100">1 %</data></td><td><data value="0">0 %'
+            '<th scope="row">−8</th><td><data value="1/100">1\u00a0%</data></td><td><data value="0">0\u00a0%'
             in lines(plot)
         )
 

@@ -44,7 +44,7 @@ class TestOfOneCalculator:
             for each in (first, second)
         ]
         assert places[0] == places[1]
-        assert ("10 %" in first, "10 %" in second) == (True, True)
+        assert ("10\u00a0%" in first, "10\u00a0%" in second) == (True, True)
         assert "the same scales" in html
 
     def test_equal_areas_are_named_once(self) -> None:
@@ -61,7 +61,10 @@ class TestOfOneCalculator:
         html = panels(_ratings(12, 14), across="MIB", caption="Odds", is_shared=True)
 
         assert '<th scope="col">Rating 12</th><th scope="col">Rating 14</th>' in html
-        assert '<th scope="row">−8</th><td><data value="1/100">1 %</data></td><td><data value="0">0 %' in html
+        assert (
+            '<th scope="row">−8</th><td><data value="1/100">1\u00a0%</data></td><td><data value="0">0\u00a0%'
+            in html
+        )
 
 
 class TestOfSeveralGames:

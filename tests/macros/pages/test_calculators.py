@@ -67,7 +67,7 @@ class TestCalculator:
     def test_shows_the_answer_to_its_inputs(self) -> None:
         """64 of the 100 pairs of two ten-sided dice come to 12 or less."""
         html = calculator(_page(), "scattershot.mib", at="mib", rating=12)
-        assert '<data data-event="success" value="16/25">64 %</data>' in html
+        assert '<data data-event="success" value="16/25">64\u00a0%</data>' in html
         assert re.search(r'<input id="mib-rating" name="rating" data-kind="whole"[^>]* value="12"', html)
 
     def test_links_lead_out_of_the_page_s_folder(self) -> None:

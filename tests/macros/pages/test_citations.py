@@ -151,7 +151,7 @@ class TestGames:
         html = games(Page(source="index.md"), {"scattershot": mib})
         assert html.count("<game-try") == 1
         assert '<div class="try-shown" aria-live="off"><figure class="rc-shown"' in html
-        assert '<output data-show="[data-event=success]" aria-live="off">64 %</output>' in html
+        assert '<output data-show="[data-event=success]" aria-live="off">64\u00a0%</output>' in html
 
     def test_a_card_without_dice_is_a_mistake(self) -> None:
         """What throws nothing has no place on a card."""

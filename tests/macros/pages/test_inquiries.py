@@ -18,8 +18,8 @@ class TestSweep:
         assert html.startswith('<figure class="rc-frame rc-charted" data-game="scattershot">')
         assert "<svg" in html
         # 55 and 64 of the 100 ways of two ten-sided dice add up to 11 and to 12 or less.
-        assert '<data value="11/20">55 %</data>' in html
-        assert '<data value="16/25">64 %</data>' in html
+        assert '<data value="11/20">55\u00a0%</data>' in html
+        assert '<data value="16/25">64\u00a0%</data>' in html
         assert "goes from 55 % at Rating 11 to 64 % at Rating 12.</figcaption>" in html
 
     def test_says_what_was_asked(self) -> None:
@@ -83,8 +83,8 @@ class TestTargetFinder:
         assert 'name="rating"' in html
         assert "Nearest to 60 %: Modifier 0" in html
         # 55 and 64 of the 100 ways of two ten-sided dice add up to 11 and to 12 or less.
-        assert '<data value="11/20">55 %</data>' in html
-        assert '<data value="16/25">64 %</data>' in html
+        assert '<data value="11/20">55\u00a0%</data>' in html
+        assert '<data value="16/25">64\u00a0%</data>' in html
 
     @pytest.mark.parametrize("game", ["arylon", "scattershot", "shattered-world", "walkabout"])
     def test_of_every_game(self, game: str) -> None:

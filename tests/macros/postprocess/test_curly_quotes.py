@@ -24,6 +24,8 @@ class TestTexts:
             ("<p>'<a href='r/s1/'>S1</a>' &amp; 'S2'</p>", "<p>‘<a href='r/s1/'>S1</a>’ &amp; ‘S2’</p>"),
             ("<p><code>a</code>'s</p>", "<p><code>a</code>’s</p>"),
             ("<p>a&nbsp;'Yes' &lt;&nbsp;b</p>", "<p>a\u00a0‘Yes’ &lt;\u00a0b</p>"),
+            ("<p>≈ 56.4 % of the GM's</p>", "<p>≈\u00a056.4\u00a0% of the GM’s</p>"),
+            ("<p title='5 %'><em>5 %</em></p>", "<p title='5 %'><em>5\u00a0%</em></p>"),
         ],
     )
     def test_are_turned(self, written: str, shown: str) -> None:

@@ -72,7 +72,7 @@ function textOf(place, selector) {
 /** @param {Element} data */
 function chance(data) {
   const line = data.closest('div') ?? data;
-  return { label: textOf(line, 'dt'), exact: data.getAttribute('value') ?? '', percent: data.textContent ?? '' };
+  return { label: textOf(line, 'dt'), exact: data.getAttribute('value') ?? '', percent: asTyped(data.textContent ?? '') };
 }
 
 /** The clauses that the answer cites, each with its short address. @param {HTMLElement} widget */

@@ -29,11 +29,11 @@ export function countable(number) {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number));
 }
 
-/* Quotes as keyboards have them. Pages show typographic ones; who searches or cites types straight ones. */
+/* Quotes and spaces as keyboards have them. Pages show typographic ones; who searches or cites types plain ones. */
 
 /** @param {string} text */
 export function asTyped(text) {
-  return text.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"');
+  return text.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"').replace(/\u00a0/gu, ' ');
 }
 
 /* A line that somebody has written: a name, a condition. `engine/inputs/kinds.py` reads it in the same way. */
