@@ -2,14 +2,28 @@
 
 import os
 import sys
+from codecs import register_error
 from io import TextIOWrapper
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from engine.cli.main import main
 
 INTERRUPTED = 130
 """The exit code of a command that was stopped with Ctrl+C, as shells have it."""
+TYPEWRITTEN = {
+    **dict.fromkeys("−–—", "-"),
+    **dict.fromkeys("‘’", "'"),
+    **dict.fromkeys("“”", '"'),
+    **dict.fromkeys("•·", "*"),
+    "≈": "~",
+    "×": "x",
+    "÷": "/",
+    "█": "#",
+    "…": "...",
+    "→": "->",
+}
+"""What older encodings lack, as typewriters have it."""
 UNREAD = 2
 UNWRITTEN = 3
 
@@ -20,9 +34,7 @@ def run() -> int:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open as long as the process
     if sys.stdout is None:
         return _report("standard output is closed, so the answer has no place to go; open it, or name a file")
-    if isinstance(sys.stdout, TextIOWrapper):
-        # A terminal that cannot encode a minus sign or a block prints a question mark instead of failing.
-        sys.stdout.reconfigure(errors="replace")
+    _write_as_typewriters(sys.stdout, sys.stderr)
     if sys.stdin is None and "--requests" in sys.argv[1:]:
         said = "standard input is closed, so there are no requests; send them there, one a line"
         return _report(said, code=UNREAD)
@@ -37,6 +49,20 @@ def run() -> int:
         return _report(f"the answer could not be written: {why}; make room, or name another file")
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _write_as_typewriters(*streams: TextIO) -> None:
+    register_error("as_typewriters", _as_typewriters)
+    for stream in streams:
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="as_typewriters")
+
+
+def _as_typewriters(error: UnicodeError) -> tuple[str, int]:
+    """Write signs that a terminal cannot encode as it has them: a lost minus would be another number."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(TYPEWRITTEN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
 
 
 def _exit_code(stdin: BinaryIO) -> int:

@@ -19,7 +19,8 @@ from engine.codec import request_from_wire
 from engine.dispatch import handle
 from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.group import Group, group_from_wire
-from engine.inputs import Exact, Text, Whole, labelled, quoted
+from engine.inputs import COMMA, Exact, Text, Whole, labelled, quoted, refuse
+from engine.inputs.words import chance_or_text
 from engine.protocol import Request, Response
 from engine.render.html import Html, element, join, table, table_row
 from engine.version import __version__
@@ -33,6 +34,7 @@ PER_ANSWER = 100
 """Fixed charge for an answer, against the work limit of a question."""
 PER_OUTCOME = 20
 """Charge for each outcome of an answer, which is computed, sorted and compared."""
+WANTED = "a chance such as 75 %, 3/4 or 3 in 4, or a number"
 LONGEST_TEXT = 200
 """Characters of a text, where the key allows no other number."""
 
@@ -137,7 +139,7 @@ def group_of(raw: Parts) -> Group:
 
 
 def wanted_of(raw: Parts) -> Fraction:
-    """Return the wanted chance or number; a chance may be written as a percentage, `75 %`.
+    """Return the wanted chance or number; a chance may be written as `75 %` or `3 in 4`, and with a comma.
 
     Raises:
         InvalidRequestError: it is missing, or it is no number.
@@ -147,10 +149,12 @@ def wanted_of(raw: Parts) -> Fraction:
             "what you want is missing; enter a chance such as 3/4, or a number", field="wanted"
         )
     wanted = raw["wanted"]
+    value = chance_or_text(wanted) if isinstance(wanted, str) else wanted
     try:
-        if isinstance(wanted, str) and wanted.rstrip().endswith("%"):
-            return Exact().read(wanted.rstrip()[:-1].rstrip(), "wanted") / 100
-        return Exact().read(wanted.strip() if isinstance(wanted, str) else wanted, "wanted")
+        return Exact().read(value, "wanted")
+    except InvalidRequestError:
+        advice = COMMA if isinstance(wanted, str) and "," in wanted else ""
+        raise labelled(refuse(wanted, WANTED, "wanted", advice), "Wanted") from None
     except RulesError as error:
         raise labelled(error, "Wanted") from None
 

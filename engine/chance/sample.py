@@ -27,6 +27,9 @@ METHOD = "1"
 LONGEST_SEED = 1000
 """Characters of a seed."""
 
+TEN = 10
+"""Sides of the die that is marked from 0 to 9, where the 0 is the ten."""
+
 _LONGEST_SHOWN = 40
 """Maximum number of characters of a face that an error message quotes."""
 
@@ -181,12 +184,14 @@ class ShownRoller:
         return tuple(self._used)
 
     def die(self, sides: int, wanted: str) -> int:
-        """Return the next face, which must be a whole number from 1 to `sides`.
+        """Return the next face, which must be a whole number from 1 to `sides`; a d10 has a 0 for its 10.
 
         Raises:
             InvalidRequestError: there is no further face, or it is not one of this die.
             ValueError: `sides` is not a positive whole number.
 
+        >>> ShownRoller([0]).die(10, "a d10")
+        10
         >>> ShownRoller([7]).die(6, "a d6")
         Traceback (most recent call last):
         engine.errors.InvalidRequestError: face 1 is a d6; enter a whole number from 1 to 6 (you entered 7)
@@ -197,6 +202,8 @@ class ShownRoller:
         _check_sides(sides)
         takes = "1" if sides == 1 else f"a whole number from 1 to {sides}"
         face = self._next(wanted, takes)
+        if sides == TEN and type(face) is int and face == 0:
+            face = TEN
         if type(face) is not int or not 1 <= face <= sides:
             raise self._refusal(wanted, takes, face)
         self._used.append(face)

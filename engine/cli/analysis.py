@@ -28,6 +28,7 @@ from engine.catalogue import calculators
 from engine.cli.options import CommandParser, Once, calculator_parser, request_of
 from engine.codec import dump
 from engine.errors import RulesError
+from engine.inputs.words import whole_or_text, words_of
 from engine.numbers import percent, prose
 
 SEPARATOR = "+"
@@ -41,12 +42,25 @@ BAR = "█"
 WIDEST_BAR = 40
 
 
+USAGE = {
+    "compare": "CALCULATOR [--name NAME] INPUTS + [CALCULATOR] [--name NAME] INPUTS ...",
+    "sweep": "CALCULATOR INPUTS --vary INPUT[=FROM..TO] --watch WHAT",
+    "find": "CALCULATOR INPUTS --vary INPUT[=FROM..TO] --watch WHAT --wanted CHANCE",
+    "readings": "CALCULATOR INPUTS",
+}
+HELP = ("-h", "--help")
+
+
 class UnreadableCommandError(Exception):
     """The command cannot be read; the message is one sentence."""
 
 
 def main(kind: str, arguments: Sequence[str], stdout: TextIO) -> int:
     """Run one inquiry and return its exit code."""
+    if arguments and arguments[0] in HELP:
+        stdout.write(f"python -m engine {kind} {USAGE[kind]} [--json]\n")
+        stdout.write(f"python -m engine {kind} CALCULATOR --help lists the inputs of one.\n")
+        return 0
     try:
         inquiry, as_json = _comparison(arguments) if kind == "compare" else _inquiry(kind, arguments)
     except UnreadableCommandError as error:
@@ -121,10 +135,11 @@ def _add(parser: CommandParser, option: str, **settings: Any) -> None:
 def _varied(given: argparse.Namespace) -> dict[str, Any]:
     """Return what is turned, between its ends where they are named, and what is watched."""
     vary, _, span = given.vary.partition("=")
-    ends: dict[str, Any] = {"vary": vary, "watch": " ".join(given.watch)}
+    watch = " ".join(str(whole_or_text(word)) for word in words_of(" ".join(given.watch)))
+    ends: dict[str, Any] = {"vary": vary, "watch": watch}
     for key, said in zip(("from", "to"), span.split("..", 1), strict=False):
         if said:
-            ends[key] = int(said) if said.lstrip("-").isdecimal() else said
+            ends[key] = whole_or_text(said)
     return ends
 
 

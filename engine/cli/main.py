@@ -10,6 +10,7 @@ import json
 import re
 import shutil
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, BinaryIO, TextIO
@@ -34,7 +35,7 @@ FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
 
 def main(arguments: Sequence[str], *, stdin: BinaryIO, stdout: TextIO) -> int:
     """Run the command line and return its exit code."""
-    if not arguments:
+    if not arguments or arguments[0] in {"-h", "--help"}:
         stdout.writelines(f"{line}\n" for line in _listing())
         return 0
     if list(arguments) == ["--requests"]:
@@ -67,15 +68,19 @@ def _listing() -> Iterable[str]:
 
 
 def answer_requests(stdin: BinaryIO, stdout: TextIO) -> int:
-    """Read one JSON request per line and write one JSON answer per line, also for blank and broken lines.
+    """Read one JSON request per line and write one JSON answer per line, also for broken lines.
+
+    Blank lines, lines that begin with # and a byte order mark are no requests, and have no answers.
 
     Returns:
         the exit code: 2 if reading failed before the end of the input.
     """
     try:
-        for line in _lines(stdin):
-            stdout.write(_answer_to(line) + "\n")
-            stdout.flush()
+        for place, line in enumerate(_lines(stdin)):
+            asked = line.removeprefix(BOM_UTF8) if place == 0 else line
+            if asked.strip() and not asked.lstrip().startswith(b"#"):
+                stdout.write(_answer_to(asked) + "\n")
+                stdout.flush()
     except InputLostError as lost:
         sys.stderr.write(f"the requests could not be read: {lost}; send them as text, one a line\n")
         return 2

@@ -7,8 +7,10 @@ import secrets
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
+from unicodedata import normalize
 
 from engine.calculator import MODES, Calculator
+from engine.inputs.words import whole_or_text, words_of
 
 SEED_BYTES = 8
 """Length of a random seed in bytes; only the command line draws one, never the engine."""
@@ -135,8 +137,12 @@ def fresh_seed() -> str:
 
 
 def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, Any]:
-    """Return the request of a command as JSON values, so that it is checked like any other."""
+    """Return the request of a command as JSON values, so that it is checked like any other.
+
+    A seed is trimmed and composed, as the page does with one that is typed there.
+    """
     words = {each: getattr(given, each.name) for each in calculator.declared}
+    seed = getattr(given, "seed", None)
     request: dict[str, Any] = {
         "calculator": calculator.id,
         "inputs": {
@@ -145,12 +151,12 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
         "readings": dict(pair.partition("=")[::2] for pair in getattr(given, "reading", [])),
         "mode": given.mode,
         "text": given.text,
-        "seed": getattr(given, "seed", None),
+        "seed": None if seed is None else normalize("NFC", seed.strip()),
         "faces": None,
     }
     faces = getattr(given, "faces", None)
     if faces is not None:
-        request["faces"] = [int(face) if face.isascii() and face.isdecimal() else face for face in faces]
+        request["faces"] = [whole_or_text(face) for face in words_of(" ".join(faces))]
     if given.mode is None and (request["seed"] is not None or faces is not None):
         request["mode"] = "roll"
     elif given.mode is None and "odds" in calculator.modes:

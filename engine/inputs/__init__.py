@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.inputs.kinds import (
-    LONGEST_NUMBER,
+    COMMA,
     REQUIRED,
     Choice,
     Control,
@@ -53,12 +53,15 @@ from engine.inputs.lists import (
     Opposition,
     Optional,
     declared,
+    dice_names,
     read_inputs,
     sample_inputs,
     wire_inputs,
 )
+from engine.inputs.words import LONGEST_NUMBER
 
 __all__ = [
+    "COMMA",
     "LONGEST_NUMBER",
     "REQUIRED",
     "USUAL_DICE",
@@ -85,6 +88,7 @@ __all__ = [
     "choice",
     "declared",
     "dice",
+    "dice_names",
     "exact",
     "flag",
     "labelled",

@@ -16,16 +16,14 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
+from engine.inputs.words import LONGEST_NUMBER, exact_or_text, whole_or_text
 from engine.numbers import format_number, minus, prose
 
-LONGEST_NUMBER = 40
-"""Characters of a number that are still read; longer ones are refused before conversion."""
-
-WHOLE = re.compile(r"-?[0-9]+")
 UNBOUNDED = 1000
 """How far an exact number varies, in whole steps, where its declaration gives no bound."""
 SAMPLED = 6
 """How far a sample strays from the lower bound, or from zero."""
+COMMA = "; write a point before decimals, and nothing between thousands"
 DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 RATIO = re.compile(r"-?[0-9]+/[0-9]+")
 
@@ -133,7 +131,8 @@ class FieldSpec:
         control: the control that edits it.
         value: the text in the control; nothing for a value that is absent.
         is_checked: whether a checkbox is ticked; None for any other control.
-        item: `whole` where the items of a list, or the values of the options, are numbers.
+        item: what the value, the items of a list, or the values of the options are, where their text alone
+            does not say so.
         options: values and labels of a choice.
         low, high: bounds that the rules set to a whole number.
         limit: how far the engine computes with a whole number, either way.
@@ -145,7 +144,7 @@ class FieldSpec:
     control: Control
     value: str = ""
     is_checked: bool | None = None
-    item: Literal["", "whole"] = ""
+    item: Literal["", "whole", "exact", "die"] = ""
     options: tuple[tuple[str, str], ...] = ()
     low: int | None = None
     high: int | None = None
@@ -392,12 +391,6 @@ def between(source: Roller, low: int, high: int) -> int:
     return low - 1 + source.die(high - low + 1, "")
 
 
-def bare(words: Sequence[str]) -> Any:
-    """Return a whole number where the words are one, else the words as they are."""
-    joined = " ".join(words)
-    return int(joined) if WHOLE.fullmatch(joined) and len(joined) <= LONGEST_NUMBER else joined
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whole(Kind):
     """A whole number; `low` and `high` are bounds of the rules, `limit` bounds the engine's work."""
@@ -439,7 +432,7 @@ class Whole(Kind):
 
     def parse_cli(self, words: Sequence[str]) -> Any:
         """Return the number, or the words as they are for `read` to refuse."""
-        return bare(words)
+        return whole_or_text(" ".join(words))
 
     def format(self, value: int) -> str:
         """Return the digits."""
@@ -497,7 +490,7 @@ class Exact(TextKind):
         """Return the number as a Fraction; decimals are read digit by digit, never as floats."""
         value = self._fraction(raw)
         if value is None or (self.low is not None and value < self.low):
-            raise refuse(raw, self.accepts, field)
+            raise refuse(raw, self.accepts, field, COMMA if isinstance(raw, str) and "," in raw else "")
         if abs(value) > self.limit or value.denominator > self.limit:
             message = (
                 f"enter a number whose two parts are {self.limit} or less, as the engine computes no further "
@@ -516,6 +509,10 @@ class Exact(TextKind):
         if RATIO.fullmatch(raw) and int(raw.partition("/")[2]):
             return Fraction(raw)
         return None
+
+    def parse_cli(self, words: Sequence[str]) -> Any:
+        """Return the number, or the words as they are for `read` to refuse."""
+        return exact_or_text(" ".join(words))
 
     def wire(self, value: Fraction) -> int | str:
         """Return a whole number as it is, any other as text."""
@@ -635,7 +632,7 @@ class Choice(Kind):
     def parse_cli(self, words: Sequence[str]) -> Any:
         """Return a number where the options are numbers, else the option, typed in any case."""
         if self.is_number:
-            return bare(words)
+            return whole_or_text(" ".join(words))
         typed = " ".join(words)
         meant = self._in_any_case(typed)
         return typed if meant is None else meant

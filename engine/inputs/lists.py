@@ -10,14 +10,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs.kinds import (
-    LONGEST_NUMBER,
     UNBOUNDED,
-    WHOLE,
     Control,
     FieldSpec,
     Input,
@@ -34,6 +33,7 @@ from engine.inputs.kinds import (
     quoted,
     refuse,
 )
+from engine.inputs.words import dice_of, words_of
 from engine.numbers import prose
 
 NONE = Option(value=None, label="none")
@@ -48,9 +48,10 @@ LARGEST_DIE = 1000
 """Faces of the largest die."""
 MOST_SPELT = 12
 """Dice that a refusal spells out."""
+MOST_LISTED = 16
+"""Equal dice that a sentence lists one by one: published answers do so with as many."""
+COMPOSING = "; write dice with spaces between them, d12+d6 only for a d12 that has a d6 added to it"
 DIE = re.compile(r"d([0-9]{1,4})(?:\+d([0-9]{1,4}))?")
-COUNTED = re.compile(r"([0-9]{0,2})[dD]([0-9]{1,4})(?:\+[dD]([0-9]{1,4}))?")
-"""A die as people also write it: `D6`, `3d8`."""
 PART_REACH = 3
 """How far a number in a group goes from its value among those nearby."""
 T = TypeVar("T")
@@ -177,8 +178,13 @@ class Listed(Kind):
         return [self.item.wire(each) for each in value]
 
     def parse_cli(self, words: Sequence[str]) -> Any:
-        """Return one item a word."""
-        return [self.item.parse_cli([word]) for word in words]
+        """Return the items; texts and rows are a word each, of others one word may hold several."""
+        if self.control is not Control.WORDS:
+            return [self.item.parse_cli([word]) for word in words]
+        typed = " ".join(words)
+        if self.item.field(None).item == "die":
+            return dice_of(typed)
+        return [self.item.parse_cli([word]) for word in words_of(typed)]
 
     def format(self, value: Sequence[Any]) -> str:
         """Return the items, separated by spaces."""
@@ -194,17 +200,21 @@ class Listed(Kind):
             untouched = {part.name: part.default_wire for part in parts}
             rows = tuple(self.item.field(each).parts for each in value or [untouched])
             return FieldSpec(control=self.control, parts=self.item.field(untouched).parts, rows=rows)
+        blank = self.item.field(None)
         items = [self.item.field(each).value for each in value or ()]
         is_free = self.control is Control.PHRASES
         return FieldSpec(
             control=self.control,
             value=", ".join(map(phrase, items)) if is_free else " ".join(items),
-            item="whole" if self.item.is_number else "",
-            palette=self.item.field(None).options,
+            item=blank.item
+            or ("exact" if blank.control is Control.EXACT else "whole" if self.item.is_number else ""),
+            palette=blank.options,
         )
 
     def in_words(self, value: Any) -> str:
         """Return the items in words."""
+        if self.item.field(None).item == "die":
+            return ", ".join(dice_names(value))
         return ("; " if self.parts() else ", ").join(map(self.item.in_words, value))
 
     def nearby(self, value: Any, reach: int, usual: Sequence[Any]) -> list[Any]:
@@ -275,29 +285,38 @@ class Die(NamedTuple):
         return f"d{self.sides}+d{self.plus}" if self.plus else f"d{self.sides}"
 
 
-def _meant(text: str) -> tuple[Die, ...]:
-    """Return the dice that a text plainly stands for though it is not written our way; none where unsure.
+def dice_names(dice: Sequence[Die | str]) -> list[str]:
+    """Return dice by their names for a sentence, many equal ones in a row as one name.
 
-    >>> _meant("3d8, D12+d6"), _meant("dice")
-    ((Die(sides=8, plus=0), Die(sides=8, plus=0), Die(sides=8, plus=0), Die(sides=12, plus=6)), ())
+    >>> dice_names([Die(8), Die(8)]), dice_names([*[Die(12)] * 40, Die(6)]), dice_names([Die(12, 6)] * 17)
+    (['d8', 'd8'], ['40d12', 'd6'], ['17 times d12+d6'])
     """
-    meant: list[Die] = []
-    for word in filter(None, re.split(r"[,;\s]+", text)):
-        match = COUNTED.fullmatch(word)
-        sizes = [int(size) for size in match.groups()[1:] if size] if match else [0]
-        if match is None or 0 in sizes or max(sizes) > LARGEST_DIE:
-            return ()
-        meant += [Die(*sizes)] * int(match[1] or 1)
-    return tuple(meant) if len(meant) <= MOST_SPELT else ()
+    found: list[str] = []
+    for name, row in groupby(map(str, dice)):
+        number = len(list(row))
+        mark = " times " if "+" in name else ""
+        found += [f"{number}{mark}{name}"] if number > MOST_LISTED else [name] * number
+    return found
 
 
 def _advice(raw: Any, field: str) -> str:
-    """Return how to write the dice that were meant; where one die is asked for, several are not spelt out."""
-    meant = _meant(raw) if isinstance(raw, str) else ()
+    """Return how to write the dice that were meant; where one die is asked for, several are not spelt out.
+
+    Nothing is returned where this is unsure, or where a list would be long.
+    """
+    meant = [str(each) for each in dice_of(raw)] if isinstance(raw, str) else []
+    if not 0 < len(meant) <= MOST_SPELT or not all(map(_is_die, meant)):
+        return COMPOSING if isinstance(raw, str) and "+" in raw else ""
     is_item = field.rpartition(".")[2].isdecimal()
     if len(meant) > 1 and not is_item:
         return f"; one die is asked for, such as {meant[0]}"
-    return f"; write {' '.join(map(str, meant))}" if meant else ""
+    return f"; write {' '.join(meant)}"
+
+
+def _is_die(name: str) -> bool:
+    match = DIE.fullmatch(name)
+    sizes = [int(size) for size in match.groups() if size] if match else [0]
+    return 0 not in sizes and max(sizes) <= LARGEST_DIE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,11 +327,19 @@ class Dice(TextKind):
 
     def read(self, raw: Any, field: str) -> Die:
         """Return the die."""
-        match = DIE.fullmatch(raw) if isinstance(raw, str) else None
-        sizes = [int(size) for size in match.groups() if size] if match else []
-        if not sizes or 0 in sizes or max(sizes) > LARGEST_DIE:
+        if not isinstance(raw, str) or not _is_die(raw):
             raise refuse(raw, self.accepts, field, _advice(raw, field))
-        return Die(*sizes)
+        return Die(*(int(size) for size in re.findall(r"[0-9]+", raw)))
+
+    def parse_cli(self, words: Sequence[str]) -> Any:
+        """Return the name of the one die that is meant, or the words as they are for `read` to refuse."""
+        typed = " ".join(words)
+        dice = dice_of(typed)
+        return dice[0] if len(dice) == 1 else typed
+
+    def field(self, value: Any) -> FieldSpec:
+        """Return a field with the die."""
+        return FieldSpec(control=self.control, value="" if value is None else str(value), item="die")
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""
@@ -374,10 +401,12 @@ class NumberOrDice(Kind):
 
     def parse_cli(self, words: Sequence[str]) -> Any:
         """Return a number, dice, or both from words such as `11 d6`."""
-        numbers = [int(word) for word in words if WHOLE.fullmatch(word) and len(word) <= LONGEST_NUMBER]
-        dice = [word for word in words if not WHOLE.fullmatch(word)]
-        if len(numbers) > 1 or not words:
-            return " ".join(words)
+        typed = " ".join(words)
+        found = dice_of(typed, numbers=True)
+        numbers = [each for each in found if isinstance(each, int)]
+        dice = [each for each in found if isinstance(each, str)]
+        if len(numbers) > 1 or not found:
+            return typed
         if not numbers:
             return dice
         return {"number": numbers[0], "dice": dice} if dice else numbers[0]
@@ -463,8 +492,9 @@ class Group(Kind):
 
     def parse_cli(self, words: Sequence[str]) -> Any:
         """Return the object that `white=4 black=4` or, in one word, `white=4,black=4` stands for."""
-        pairs = [pair for word in words for pair in word.split(",") if pair]
         kinds = {part.name: part.kind for part in self.parts()}
+        another = re.compile(rf",|\s+(?=(?:{'|'.join(kinds)})=)")
+        pairs = [pair for word in words for pair in another.split(word) if pair]
         if not all("=" in pair for pair in pairs):
             return " ".join(words)
         named = [pair.partition("=")[::2] for pair in pairs]

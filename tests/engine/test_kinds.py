@@ -37,6 +37,8 @@ from engine.inputs import (
     whole,
     wire_inputs,
 )
+from engine.inputs.words import COMPOSED, chance_or_text
+from engine.systems.arylon.dice import CARRIER
 
 LINES = Path(__file__).parents[1] / "data" / "lines.json"
 SPEED = Choice(options=(Option(value="fast", label="Fast"), Option(value="slow", label="Slow")))
@@ -214,6 +216,31 @@ def test_words_that_do_not_fit_are_passed_on(kind: Kind, words: Sequence[str], r
     assert kind.parse_cli(words) == raw
 
 
+TYPED = json.loads((Path(__file__).parents[1] / "data/typed-values.json").read_text("utf-8"))
+"""What people type and what is meant, for this engine and for the page's scripts, which read the same."""
+TYPED_AS: dict[str, Kind] = {
+    "whole": Whole(),
+    "exact": Exact(),
+    "die": Optional(kind=Dice()),
+    "dice": Listed(item=Dice()),
+    "number_or_dice": NumberOrDice(),
+    "whole_numbers": Listed(item=Whole()),
+    "exact_numbers": Listed(item=Exact()),
+    "words": Listed(item=SPEED),
+}
+
+
+@pytest.mark.parametrize("reader", TYPED)
+def test_what_is_typed_becomes_the_one_value_that_json_has_for_it(reader: str) -> None:
+    """So it does in the page, where one word may hold what a command line has in several, and the reverse."""
+    for typed, meant in TYPED[reader]:
+        if reader == "chance":
+            assert chance_or_text(typed) == meant, typed
+        else:
+            for words in ([typed.strip()], typed.split()):
+                assert TYPED_AS[reader].parse_cli(words) == meant, typed
+
+
 class TestGroups:
     """Inputs that belong together are declared like all others."""
 
@@ -243,6 +270,8 @@ class TestGroups:
         bag, lines, _ = declared(Inputs)
 
         assert bag.kind.parse_cli(["white=4", "black=3"]) == {"white": 4, "black": 3}
+        assert bag.kind.parse_cli(["white=4 black=3"]) == {"white": 4, "black": 3}
+        assert bag.kind.parse_cli(["white=−4,black=+3"]) == {"white": -4, "black": 3}
         assert bag.kind.parse_cli(["white"]) == "white"
         assert bag.kind.parse_cli(["pink=4"]) == {"pink": "4"}
         assert bag.kind.format(Bag(white=4)) == "white=4,black=0"
@@ -301,7 +330,7 @@ def test_what_was_typed_is_quoted_short(raw: Any, shown: str) -> None:
         ("D6", "d6"),
         ("3d8", "d8 d8 d8"),
         ("d8,d6,d6", "d8 d6 d6"),
-        ("2D8 + d6", None),
+        ("2D8 + d6", "d8 d8 d6"),
         ("2d8 d12+D6", "d8 d8 d12+d6"),
         ("1d8", "d8"),
         ("0d8", None),
@@ -320,6 +349,21 @@ def test_dice_that_are_written_otherwise_are_spelt_out(written: str, meant: str 
     said = refused.value.message
     assert said.startswith("Enter a die such as d8 or d12+d6 (")
     assert said.partition("; write ")[2] == (f"{meant}." if meant else "")
+
+
+def test_the_die_that_another_is_added_to_is_that_of_the_one_game_with_such_dice() -> None:
+    """What is typed as d6+d8 is two dice, because no game could mean one by it."""
+    assert COMPOSED == CARRIER
+
+
+def test_a_die_in_doubt_is_refused_with_both_ways_to_write() -> None:
+    """Two d12 and a d6, or two d12+d6? The reader says which; so it is with a comma in a number."""
+    with pytest.raises(
+        InvalidRequestError, match=r"; write dice with spaces between them, d12\+d6 only for a"
+    ):
+        Dice().read("2d12+d6", "inputs.dice.0")
+    with pytest.raises(InvalidRequestError, match="; write a point before decimals, and nothing between"):
+        Exact().read("1,000", "inputs.factor")
 
 
 def test_where_one_die_is_asked_for_several_are_not_spelt_out() -> None:
@@ -374,4 +418,5 @@ def test_a_list_says_whether_its_items_are_numbers() -> None:
     """Whatever wraps them."""
     assert Listed(item=Optional(kind=Whole())).field([1, None]).item == "whole"
     assert Listed(item=Text()).field(["Knots", "Sump, her dog"]).value == 'Knots, "Sump, her dog"'
-    assert Listed(item=Optional(kind=Dice())).field(["d6"]).item == ""
+    assert Listed(item=Optional(kind=Dice())).field(["d6"]).item == "die"
+    assert Listed(item=Exact()).field([]).item == "exact"

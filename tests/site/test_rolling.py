@@ -78,3 +78,29 @@ class TestRoll:
         deaf.evaluate("window.sent.length = 0")
         widget.get_by_role("button", name="Roll with this seed").click()
         until(deaf, "window.sent.some(({ seed }) => seed === 'mine')")
+
+    def test_what_is_typed_is_rolled_by_every_button(self, deaf: Page, site: Site) -> None:
+        """Once: then Roll draws again, and a seed that is not the roll's stands in no field."""
+        deaf.goto(f"{site.url}scattershot/")
+        widget = deaf.locator("rule-calculator").first
+        widget.evaluate("(widget) => widget.removeAttribute('data-answers')")  # the engine alone answers
+        widget.locator("summary", has_text="Your own dice").click()
+        seed, roll = (
+            widget.locator('[data-role="seed"]'),
+            widget.get_by_role("button", name="Roll", exact=True),
+        )
+        for _ in "ab":  # typed again, it is rolled again
+            seed.fill(" Zoe\u0308 ")
+            deaf.evaluate("window.sent.length = 0")
+            roll.click()
+            until(deaf, "window.sent.some(({ seed }) => seed === 'Zo\u00eb')")
+        roll.click()
+        until(deaf, "window.sent.at(-1).seed?.length > 8")
+        expect(seed).to_have_value("")
+        widget.locator('[data-role="faces"]').fill("4")
+        deaf.evaluate("window.sent.length = 0")
+        roll.click()
+        until(
+            deaf,
+            "window.sent.some(({ mode, faces, seed }) => mode === 'roll' && faces?.join() === '4' && !seed)",
+        )

@@ -15,7 +15,7 @@ from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.chance.pool import MAX_RANKED_DICE, ranked_sums
 from engine.errors import InvalidRequestError, LimitExceededError, UnsettledRuleError
-from engine.inputs import Die, Opposition
+from engine.inputs import Die, Opposition, dice_names
 from engine.numbers import count, joined
 from engine.rule_data import reading_advice
 from engine.systems.arylon.data import RULES
@@ -24,10 +24,10 @@ from engine.systems.arylon.data import RULES
 def dice_list(dice: Sequence[Die]) -> str:
     """Return a list of dice for a sentence.
 
-    >>> dice_list([Die(8)]), dice_list([Die(8), Die(6), Die(12, 6)])
-    ('d8', 'd8, d6 and d12+d6')
+    >>> dice_list([Die(8)]), dice_list([Die(8), Die(6), Die(12, 6)]), dice_list([Die(12)] * 40)
+    ('d8', 'd8, d6 and d12+d6', '40d12')
     """
-    return joined([str(die) for die in dice]) or "no dice"
+    return joined(dice_names(dice)) or "no dice"
 
 
 def type_of(sides: int) -> str:

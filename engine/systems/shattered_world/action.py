@@ -21,7 +21,7 @@ from engine.calculator import (
 )
 from engine.chance.dice import die, total
 from engine.errors import LimitExceededError
-from engine.inputs import Die, dice
+from engine.inputs import Die, dice, dice_names
 from engine.numbers import count, format_number, one_in, percent, signed
 from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
@@ -107,7 +107,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     last = (
         ", always as a Standard Success" if standard == made else f"; {percent(standard)} is Standard Success"
     )
-    head = task_name(inputs, task, tuple(map(str, inputs.further_dice)))
+    head = task_name(inputs, task, tuple(dice_names(inputs.further_dice)))
     alone = ((face, resolve(task, plain_roll(inputs.die, face))) for face in range(1, inputs.die + 1))
     by_face = Table(
         caption="Face by face",
@@ -144,7 +144,7 @@ def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
 def _odds_steps(inputs: Inputs, task: Task, events: dict[str, Fraction]) -> Iterator[Step]:
     yield Step(clause="H1", text=f"roll a d{inputs.die}, {inputs.die} equally likely faces")
     if inputs.further_dice:
-        named = " + ".join(map(str, inputs.further_dice))
+        named = " + ".join(dice_names(inputs.further_dice))
         judged = "the Action Die alone" if task.readings["HR10"] == "action_die" else "all dice together"
         yield Step(
             clause="HR10", text=f"add {named}; {judged} can fail or succeed by a lowest or highest face"

@@ -38,7 +38,7 @@ ASKS = [
 class TestFind:
     """The smallest or largest place of a dial where a number is as wanted, with the one step before."""
 
-    @pytest.mark.parametrize("wanted", ["3/4", "0.75", "75 %", "75%"])
+    @pytest.mark.parametrize("wanted", ["3/4", "0.75", "75 %", "75%", "75,0 %", "0,75", ".75", "3 in 4"])
     def test_smallest(self, wanted: str) -> None:
         """The first Rating that makes success 75 % likely is found by counting all 100 ways for each."""
         first = next(rating for rating in range(2, 21) if at_most(rating) >= 75)

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 
@@ -175,13 +176,13 @@ def test_faces_for_odds_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_line_of_requests_gets_one_answer() -> None:
-    """Blank, broken and undecodable lines too, and half a line at the end."""
+    """Broken and undecodable ones too, and half a line at the end; blank and marked ones are no requests."""
     good = b'{"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}'
-    lines = [good, b"", b"{", b"\xff\xfe", b"\x00", good[:20]]
+    lines = [b"\xef\xbb\xbf" + good + b"\r", b"", b" \t\r", b" # odds", b"{", b"\xff\xfe", b"\x00", good[:20]]
     _, out = _run("--requests", stdin=b"\n".join(lines))
 
     answers = [json.loads(line) for line in out.splitlines()]
-    assert [answer["ok"] for answer in answers] == [True, False, False, False, False, False]
+    assert [answer["ok"] for answer in answers] == [True, False, False, False, False]
 
 
 def test_what_is_no_text_is_refused_and_not_mended() -> None:
@@ -340,6 +341,48 @@ def test_a_die_is_named_or_numbered() -> None:
     assert "a factor of 5/2" in _run("shattered_world.factor", "--factors", "/2", "x3")[1]
 
 
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        (
+            "arylon.roll --odds --dice 'd6 d8 d10' --difficulty 11+d6",
+            "arylon.roll --odds --dice d6 d8 d10 --difficulty 11 d6",
+        ),
+        ("arylon.roll --odds --dice 2D6,w8", "arylon.roll --odds --dice d6 d6 d8"),
+        (
+            "scattershot.mib --rating +12 --modifier −2 --odds",
+            "scattershot.mib --rating 12 --modifier -2 --odds",
+        ),
+        ("scattershot.mib --rating 12 --faces '0 5'", "scattershot.mib --rating 12 --faces 10 5"),
+        ("scattershot.mib --rating 12 --seed ' Zoe\u0308 '", "scattershot.mib --rating 12 --seed Zo\u00eb"),
+        (
+            "walkabout.pool --keywords 1 --positives 'single, double'",
+            "walkabout.pool --keywords 1 --positives single double",
+        ),
+        (
+            "find scattershot.mib --rating 12 --vary rating=+2..２０ --watch 'at_least −2' --wanted '75,0 %'",
+            "find scattershot.mib --rating 12 --vary rating=2..20 --watch at_least -2 --wanted 3/4",
+        ),
+    ],
+)
+def test_what_people_type_is_what_they_mean(typed: str, plain: str) -> None:
+    """Lists in quotes, signs of books, and dice as other tools write them ask the same question."""
+    asked = shlex.split(typed)
+    assert _run(*asked, "--json") == _run(*plain.split(), "--json")
+    assert _run(*asked, "--json")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "words", ["--help", "-h", "compare --help", "sweep -h", "find --help", "readings --help"]
+)
+def test_help_is_there_for_whoever_asks(words: str) -> None:
+    """For the whole command, and for each question about several answers."""
+    code, out = _run(*words.split())
+    assert code == 0
+    named = words.partition(" ")[0] if " " in words else "CALCULATOR"
+    assert f"python -m engine {named} " in out
+
+
 def test_a_reader_who_leaves_early_is_no_mistake() -> None:
     """`python -m engine ... | head -1` ends without a word on the error stream."""
     command = f"{sys.executable} -m engine scattershot.mib --rating 12 | head -1"
@@ -349,11 +392,15 @@ def test_a_reader_who_leaves_early_is_no_mistake() -> None:
     assert done.stderr == ""
 
 
-def test_a_terminal_without_the_signs_gets_question_marks() -> None:
-    """An old encoding is no reason for a traceback."""
-    command = [sys.executable, "-m", "engine", "scattershot.mib", "--rating", "12"]
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+def test_a_terminal_without_the_signs_gets_those_that_it_has() -> None:
+    """An old encoding is no reason for a traceback, nor for a number without its minus."""
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
+    asked = [sys.executable, "-m", "engine", "scattershot.mib", "--rating"]
+    done = subprocess.run([*asked, "12"], capture_output=True, check=True, env=environment)
+    told = done.stdout.decode("cp1252")
+    assert done.stderr == b""
+    assert re.search(r"^ *-8 +1 % #+$", told, re.MULTILINE)
+    assert "?" not in told
 
-    assert "64 %" in done.stdout
-    assert done.stderr == ""
+    refused = subprocess.run([*asked, "-9999"], capture_output=True, check=False, env=environment)
+    assert refused.stderr.decode("cp1252").startswith("Rating: enter -1000 or more")

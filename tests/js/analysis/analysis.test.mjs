@@ -22,7 +22,7 @@ describe('the fields of a question', () => {
 
   it('send what is no whole number as it was typed, for the engine to read or refuse', () => {
     const { inquiry } = inquiryFrom('find', { ...fields, from: 'two' }, request);
-    assert.deepEqual([inquiry.from, inquiry.wanted, inquiry.bound, inquiry.end], ['two', '75 %', 'at_least', 'smallest']);
+    assert.deepEqual([inquiry.from, inquiry.wanted, inquiry.bound, inquiry.end], ['two', '3/4', 'at_least', 'smallest']);
     assert.equal(inquiryFrom('find', { ...fields, wanted: '30' }, request).inquiry.wanted, 30);
   });
 

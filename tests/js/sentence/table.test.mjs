@@ -32,7 +32,7 @@ test('a number within its bounds has no error', () => {
 });
 
 test('anything else gets an error with the bounds', () => {
-  for (const value of ['0', '21', '99', '-3', 'abc', '1.5', '1e9', '012', '12 13']) assert.equal(errorFor(value), 'Rating 1 to 20');
+  for (const value of ['0', '21', '99', '-3', 'abc', '1.5', '1e9', '12 13', '＋']) assert.equal(errorFor(value), 'Rating 1 to 20');
 });
 
 test('a blank field is refused where nothing is understood by it', () => {

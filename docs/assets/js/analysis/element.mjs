@@ -17,8 +17,8 @@ import { engine } from '../engine/shared.mjs';
 import { widget } from '../shared/widget.mjs';
 import { comparison, encodeComparison, exact } from './comparison.mjs';
 import { InquiryRun } from './run.mjs';
-import { wholeOrText } from '../calculator/form/values.mjs';
-import { numberText, withHyphen } from '../shared/text.mjs';
+import { chanceOrText, wholeOrText } from '../calculator/form/values.mjs';
+import { numberText } from '../shared/text.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.rc-failure' }) {
@@ -353,19 +353,19 @@ export function inquiryFrom(kind, fields, request) {
   const common = { inquiry: kind, request, vary: fields.vary, watch, ...range };
   if (kind === 'sweep') return { inquiry: common };
   if (!fields.wanted.trim()) return { field: 'wanted', message: 'say what you want: 75 % for a chance, or a number' };
-  return { inquiry: { ...common, wanted: wholeOrText(fields.wanted.trim()), bound: fields.bound, end: fields.end } };
+  return { inquiry: { ...common, wanted: chanceOrText(fields.wanted.trim()), bound: fields.bound, end: fields.end } };
 }
 
 /** @param {Fields} fields @returns {string | null} */
 function measureIn({ watch, bound_of: number = '' }) {
   if (!WITH_NUMBER.includes(watch)) return watch;
-  const text = withHyphen(number);
-  return /^-?\d{1,9}$/u.test(text) ? `${watch} ${text}` : null;
+  const bound = wholeOrText(number.trim());
+  return typeof bound === 'number' && Math.abs(bound) < 1e9 ? `${watch} ${bound}` : null;
 }
 
 /** A blank end is left to the engine. @param {string} name @param {string} [text] */
 function end(name, text = '') {
-  const value = withHyphen(text);
+  const value = text.trim();
   return value === '' ? {} : { [name]: wholeOrText(value) };
 }
 

@@ -237,7 +237,9 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.answer?.show(answer);
     if (this.answer) this.#pressed.show(this.answer.head.first, this.answer.head.last);
     if (this.#requestState.takePendingReadings()) fillReadings(this, response.readings);
-    this.#shown = { ...request, engine: response.engine, at: this.id };
+    // A 0 on a d10 is its 10.
+    const faces = request.faces && { faces: response.faces ?? request.faces };
+    this.#shown = { ...request, ...faces, engine: response.engine, at: this.id };
     this.#offerAgain(response.mode);
     this.#settle('answered');
     this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown, shelf: answer.shelf } }));

@@ -106,6 +106,7 @@ function widgetAt(target) {
 
 /** The dice are the reader's now: a bench must not replace them. @param {Widget} widget @param {boolean} isNew */
 function onFacesChanged(widget, isNew) {
+  delete roleField(widget, 'faces')?.dataset.rolled;
   roleField(widget, 'faces')?.dispatchEvent(new Event('own-dice-changed', { bubbles: true }));
   if (isNew) unjudged.add(widget);
   else unjudged.delete(widget);

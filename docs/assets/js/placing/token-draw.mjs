@@ -13,6 +13,7 @@
 
 import { sameJson } from '../shared/json.mjs';
 import { sizeOf } from '../throws/declared.mjs';
+import { wholeOrText } from '../calculator/form/values.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 const VEILED = 'data-veiled';
@@ -164,7 +165,7 @@ function tokensNamed({ result }, name) {
 /** The numbers in the fields of a group. @param {Element} form @param {string} group @returns {Counts} */
 function countsIn(form, group) {
   const fields = [...form.querySelectorAll(`input[name^="${group}."]`)].filter((field) => field instanceof HTMLInputElement);
-  return Object.fromEntries(fields.map(({ name, value }) => [name.slice(group.length + 1), Number.parseInt(value, 10) || 0]));
+  return Object.fromEntries(fields.map(({ name, value }) => [name.slice(group.length + 1), Number(wholeOrText(value.trim())) || 0]));
 }
 
 /* The bag on the page: what is in it, and the buttons that draw. */

@@ -27,7 +27,7 @@ const PIXELS_A_STEP = 8;
  */
 export function tableResults(table, values) {
   const [fields, ...rows] = table.split(';');
-  const key = fields.split(',').map((field) => wordsOf(values[field] ?? '').join(' ')).join(',');
+  const key = fields.split(',').map((field) => wordsOf(values[field] ?? '').map(wholeOrText).join(' ')).join(',');
   const row = rows.find((each) => each.startsWith(`${key}=`));
   return row === undefined ? null : row.slice(key.length + 1).split('|');
 }
@@ -65,7 +65,7 @@ export function numberFromDrag(value, pixels, bounds) {
  */
 export function boundsMet(value, bounds) {
   const { least, most } = rangeOf(bounds);
-  const isMet = bounds.kind === 'whole' && value.trim() !== '' && [least, most].includes(Number(value));
+  const isMet = bounds.kind === 'whole' && [least, most].some((bound) => bound === wholeOrText(value.trim()));
   return isMet ? rangeText(least, most) : '';
 }
 

@@ -204,9 +204,10 @@ class GivenFaces {
     this.#faces = [...faces];
   }
 
-  /** The next die; undefined where no such face was given. @param {number} sides */
+  /** The next die, a 0 on a d10 being its 10; undefined where no such face was given. @param {number} sides */
   die(sides) {
-    const face = this.#faces.shift();
+    const given = this.#faces.shift();
+    const face = sides === 10 && given === 0 ? 10 : given;
     return typeof face === 'number' && Number.isInteger(face) && face >= 1 && face <= sides ? face : undefined;
   }
 

@@ -6,14 +6,14 @@ import { test } from 'node:test';
 import { sharedStart, shownWords } from '../../../../docs/assets/js/calculator/form/shortcuts.mjs';
 
 test('every word of a list has a button', () => {
-  assert.deepEqual(shownWords(' d8, d8 d12+d6', 'words'), ['d8', 'd8', 'd12+d6']);
-  assert.deepEqual(shownWords('2 3', 'words'), ['2', '3']);
-  assert.deepEqual(shownWords('', 'words'), []);
+  assert.deepEqual(shownWords(' 2d8, d12+d6', { kind: 'words', item: 'die' }), ['d8', 'd8', 'd12+d6']);
+  assert.deepEqual(shownWords('2 3', { kind: 'words' }), ['2', '3']);
+  assert.deepEqual(shownWords('', { kind: 'words' }), []);
 });
 
 test('a number beside dice has none', () => {
-  assert.deepEqual(shownWords('11 d6', 'number_or_dice'), ['d6']);
-  assert.deepEqual(shownWords('11', 'number_or_dice'), []);
+  assert.deepEqual(shownWords('11 d6', { kind: 'number_or_dice' }), ['d6']);
+  assert.deepEqual(shownWords('11', { kind: 'number_or_dice' }), []);
 });
 
 test('buttons stay as far as two lists begin alike', () => {

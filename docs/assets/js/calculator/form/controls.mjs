@@ -23,7 +23,7 @@ export function readForm(root) {
     controls: describedInputs(root),
     readings: readingFields(root).map((field) => ({ ...described(field), kind: 'choice', fallback: JSON.stringify(decisionOf(field)) })),
     text: roleField(root, 'text')?.value.trim() ?? '',
-    seed: roleField(root, 'seed')?.value.trim() ?? '',
+    seed: seedIn(root),
     faces: roleField(root, 'faces')?.value.trim() ?? '',
   };
 }
@@ -118,7 +118,11 @@ export function fillForm(root, { inputs = {}, readings = {}, text = '', faces = 
   fillInputs(root, inputs);
   fillReadings(root, readings);
   const roles = Object.entries({ text, seed: '', faces: faces.join(' ') });
-  for (const [role, value] of roles) setField(roleField(root, role), value);
+  for (const [role, value] of roles) {
+    const field = roleField(root, role);
+    setField(field, value);
+    if (field) field.dataset.rolled = value;
+  }
   root.dispatchEvent(new CustomEvent('rule-form-filled', { bubbles: true }));
 }
 
@@ -216,7 +220,8 @@ export function submission({ submitter }) {
   const isAtField = !pressed && place !== null && isField(place) && place.form === button?.form;
   const own = ownDice(button?.form ?? null, (isAtField ? place.dataset.role : pressed) ?? '');
   if (isAtField) return { mode: own ? 'roll' : '', own };
-  return { mode: button?.value ?? '', own };
+  const rolls = button?.form && button.value === 'roll' && !pressed;
+  return { mode: button?.value ?? '', own: rolls ? unrolledDice(button.form) : own };
 }
 
 /**
@@ -243,9 +248,30 @@ function takePressed(form) {
 
 /** The dice or the seed that the reader typed; without a seed a roll draws one. @param {HTMLElement | null} form @param {string} role */
 function ownDice(form, role) {
-  const typed = (form && roleField(form, role)?.value.trim()) ?? '';
-  if (role === 'faces') return { faces: facesFrom(typed) };
-  return role === 'seed' && typed ? { seed: typed } : undefined;
+  const field = form && roleField(form, role);
+  if (field) field.dataset.rolled = field.value;
+  if (role === 'faces') return { faces: facesFrom(field?.value ?? '') };
+  const seed = form && role === 'seed' ? seedIn(form) : '';
+  return seed ? { seed } : undefined;
+}
+
+/** A seed as it is typed: accents in one way, for they look alike. @param {HTMLElement} root */
+function seedIn(root) {
+  return roleField(root, 'seed')?.value.trim().normalize() ?? '';
+}
+
+/**
+ * The dice and the seed that were typed and not rolled yet: the next roll takes them. A seed that was rolled leaves its
+ * field, or it would seem to be that of the new roll.
+ * @param {HTMLElement} form
+ */
+function unrolledDice(form) {
+  const fields = ['seed', 'faces'].map((role) => roleField(form, role));
+  const typed = fields.filter((field) => field && field.value.trim() !== '' && field.dataset.rolled !== field.value);
+  const [seed] = fields;
+  if (typed.length > 0) return Object.assign({}, ...typed.map((field) => ownDice(form, field?.dataset.role ?? '')));
+  if (seed) seed.value = '';
+  return undefined;
 }
 
 /**

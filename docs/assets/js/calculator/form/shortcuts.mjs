@@ -4,7 +4,7 @@
  */
 
 import { fillForm, inputFields, readForm, readingFields, roleField } from './controls.mjs';
-import { saysDefault, wholeOrText, withLess, withMore, wordsOf } from './values.mjs';
+import { itemsIn, saysDefault, wholeOrText, withLess, withMore } from './values.mjs';
 import { inputsFrom } from './request.mjs';
 import { newElement } from '../../shared/html.mjs';
 
@@ -24,7 +24,10 @@ export function listenForShortcuts() {
   document.addEventListener('keydown', pressKey);
   document.addEventListener('input', ({ target }) => {
     const widget = target instanceof Element ? target.closest('rule-calculator') : null;
-    if (target instanceof HTMLInputElement) showTaps(target);
+    if (target instanceof HTMLInputElement) {
+      showTaps(target);
+      delete target.dataset.rolled; // typed again, even if it is the same
+    }
     if (widget instanceof HTMLElement) nameWhatIsSet(widget);
   });
   // Values from a link or a preset were not typed.
@@ -40,8 +43,8 @@ function press(button) {
   const { step, more, less, put, preset, swap, dice } = button.dataset;
   const field = button.closest('.rc-stepped, .rc-tapped')?.querySelector('input') ?? null;
   if (field && step) setNumber(field, stepped(field, Number(step)));
-  if (field && more) write(field, withMore(field.value, more));
-  if (field && less) write(field, withLess(field.value, less));
+  if (field && more) write(field, withMore(itemsIn(field.value, field.dataset), more));
+  if (field && less) write(field, withLess(itemsIn(field.value, field.dataset), less));
   if (field && put) write(field, field.value === put ? '' : put);
   const widget = button.closest('rule-calculator');
   if (!(widget instanceof HTMLElement)) return;
@@ -185,7 +188,7 @@ function showChosen(field) {
   const holder = field.closest('.rc-tapped');
   const box = holder?.querySelector('.rc-chosen');
   if (!(field instanceof HTMLElement) || !holder || !box) return;
-  const words = shownWords(field.value, field.dataset.kind ?? '');
+  const words = shownWords(field.value, field.dataset);
   const present = [...box.querySelectorAll('button')];
   const start = sharedStart(words, present.map(wordOf));
   const end = sharedStart(words.slice(start).reverse(), present.slice(start).map(wordOf).reverse());
@@ -197,10 +200,10 @@ function showChosen(field) {
   if (hadFocus) focusNear(holder, box, start);
 }
 
-/** A number beside dice is not taken out by a tap. @param {string} text @param {string} kind */
-export function shownWords(text, kind) {
-  const words = wordsOf(text);
-  return kind === 'number_or_dice' ? words.filter((word) => typeof wholeOrText(word) === 'string') : words;
+/** A number beside dice is not taken out by a tap. @param {string} text @param {DOMStringMap} dataset of its field */
+export function shownWords(text, dataset) {
+  const words = itemsIn(text, dataset);
+  return dataset.kind === 'number_or_dice' ? words.filter((word) => typeof wholeOrText(word) === 'string') : words;
 }
 
 /** How many words two lists have in common at their start. @param {string[]} one @param {string[]} other */
@@ -294,7 +297,7 @@ function shownValue(field) {
   if (!(field instanceof HTMLInputElement) || field.type === 'checkbox') return '';
   const taps = [...(field.closest('.rc-tapped')?.querySelectorAll('.rc-tap[data-more]') ?? [])];
   const labels = new Map(taps.map((tap) => [tap.getAttribute('data-more'), tap.querySelector('.rc-tap-name')?.textContent]));
-  return field.dataset.kind === 'words' ? wordsOf(field.value).map((word) => labels.get(word) ?? word).join(', ') : field.value.trim();
+  return field.dataset.kind === 'words' ? itemsIn(field.value, field.dataset).map((word) => labels.get(word) ?? word).join(', ') : field.value.trim();
 }
 
 /** @param {string} label @param {string} value */

@@ -6,7 +6,7 @@
  * @typedef {object} Control a plain description of a control of the page
  * @property {string} name dotted: `bag.white`; in a table of rows the table's name comes first
  * @property {string} kind of the field, as `data-kind` names it: a key of READERS
- * @property {string} [item] "whole" where the items of a list, or the options, are numbers
+ * @property {string} [item] what the value, the items of a list or the options are: "whole", "exact", "die"
  * @property {string | boolean} value
  * @property {string} [fallback] JSON text of the declared default; undefined where there is none
  * @property {{table: string, index: number}} [row] the row that holds the control
@@ -16,19 +16,86 @@ import { isObject, sameJson } from '../../shared/json.mjs';
 
 /** A text in quotes, in which a quote is two, or one without commas. */
 const PHRASE = /\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))/gu;
-const WHOLE = /^-?(0|[1-9]\d{0,14})$/;
-
-/**
- * A number where JSON can hold it without loss, else the text, which the engine checks.
- * @param {string} text
+/*
+ * What people type: `engine/inputs/words.py` reads alike, and says why; `tests/data/typed-values.json` holds both to it.
+ * What is meant beyond doubt becomes the value that JSON has for it; else the text stays, which the engine refuses.
  */
-export function wholeOrText(text) {
-  return WHOLE.test(text) ? Number(text) : text;
+
+const FULL_WIDTH = /[\uff01-\uff5e]/gu;
+const MINUS = /[\u2010-\u2013\u2212\ufe63]/gu;
+const WHOLE = /^[+-]?\s*\d{1,15}$/u;
+const EXACT = /^([+-]?)\s*(\d*)(?:([.,])(\d+)|\s*\/\s*(\d+))?$/u;
+const ODDS = /^(\d+)\s+in\s+(\d+)$/u;
+const MOST_DIGITS = 15;
+const PART = /^(?:(?:([1-9]\d?)[x*]?)?d([1-9]\d{0,3})|(\d{1,15}))$/u;
+const ONE_DIE = /^d12\+d[1-9]\d{0,3}$/u;
+
+/** @param {string} text */
+function plain(text) {
+  const narrow = text.replace(FULL_WIDTH, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0xfee0));
+  return narrow.replace(MINUS, '-').replaceAll('\u00d7', 'x').trim();
 }
 
-/** The words of a text, separated by white space and commas. @param {string} text */
+/** A number where JSON can hold it without loss, else the text. @param {string} text */
+export function wholeOrText(text) {
+  const typed = plain(text);
+  return WHOLE.test(typed) ? Number(typed.replace(/\s/gu, '')) + 0 : text;
+}
+
+/** @param {string} text */
+export function exactOrText(text) {
+  return written(fraction(plain(text))) ?? text;
+}
+
+/** A chance, which may be a percentage or odds, or an exact number. @param {string} text */
+export function chanceOrText(text) {
+  const typed = plain(text);
+  const percentage = typed.endsWith('%') ? fraction(typed.slice(0, -1).trim()) : null;
+  return written(percentage ? [percentage[0], percentage[1] * 100] : fraction(typed.replace(ODDS, '$1/$2'))) ?? text;
+}
+
+/** @param {string} typed @returns {[number, number] | null} */
+function fraction(typed) {
+  const [found, sign, before = '', mark, decimals = '', below = ''] = EXACT.exec(typed) ?? [];
+  if (found === undefined || before + decimals === '' || (below !== '' && (before === '' || Number(below) === 0))) return null;
+  if ((before + decimals).length > MOST_DIGITS || below.length > MOST_DIGITS) return null;
+  if (mark === ',' && decimals.length === 3 && /[1-9]/u.test(before)) return null; // thousands, or decimals
+  return [Number(`${sign}${before}${decimals}`), Number(below || 10 ** decimals.length)];
+}
+
+/** @param {[number, number] | null} fraction @returns {number | string | null} */
+function written(fraction) {
+  if (!fraction) return null;
+  let [one, other] = fraction.map(Math.abs);
+  while (other > 0) [one, other] = [other, one % other];
+  const [numerator, denominator] = fraction.map((part) => part / one + 0);
+  return denominator === 1 ? numerator : `${numerator}/${denominator}`;
+}
+
+/** The words of a list. @param {string} text */
 export function wordsOf(text) {
-  return text.split(/[\s,]+/u).filter((word) => word !== '');
+  return text.split(/[\s,;\uff0c\uff1b\u3001]+/u).filter((word) => word !== '');
+}
+
+/** The dice of a list, each as often as it is meant, and numbers where they belong. @param {string} text @param {boolean} [takesNumbers] */
+export function diceOf(text, takesNumbers = false) {
+  const words = wordsOf(text.replace(/\s*[+\uff0b]\s*/gu, '+'));
+  return words.flatMap((word) => namesIn(word, takesNumbers) ?? [takesNumbers ? wholeOrText(word) : word]);
+}
+
+/** What a word names; null where it is no dice, or in doubt. @param {string} word @param {boolean} takesNumbers */
+function namesIn(word, takesNumbers) {
+  const typed = plain(word).toLowerCase().replace(/w(?=\d)/gu, 'd');
+  if (ONE_DIE.test(typed)) return [typed];
+  const parts = typed.split('+').map((part) => PART.exec(part));
+  const isClear = parts.every((part, place) => part && (takesNumbers || !part[3]) && !(part[2] === '12' && parts[place + 1]?.[2]));
+  return isClear ? parts.flatMap((part) => (part?.[3] ? [Number(part[3])] : Array(Number(part?.[1] ?? 1)).fill(`d${part?.[2]}`))) : null;
+}
+
+/** What a list holds, as text. @param {string} text @param {DOMStringMap} dataset of its field */
+export function itemsIn(text, { kind, item }) {
+  const items = kind === 'number_or_dice' || item === 'die' ? diceOf(text, kind === 'number_or_dice') : wordsOf(text);
+  return items.map(String);
 }
 
 /** The texts in a text, separated by commas; one that has a comma itself is in quotes. @param {string} text */
@@ -42,26 +109,24 @@ function phrase(text) {
   return /[,"]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text with one more of a word, beside the others of its kind. @param {string} text @param {string} word */
-export function withMore(text, word) {
-  const words = wordsOf(text);
-  const place = words.lastIndexOf(word);
-  words.splice(place < 0 ? words.length : place + 1, 0, word);
-  return words.join(' ');
+/** A list with one more of a word, beside the others of its kind, as text. @param {string[]} words @param {string} word */
+export function withMore(words, word) {
+  const place = words.includes(word) ? words.lastIndexOf(word) + 1 : words.length;
+  return [...words.slice(0, place), word, ...words.slice(place)].join(' ');
 }
 
-/** The text without the last of a word. @param {string} text @param {string} word */
-export function withLess(text, word) {
-  const words = wordsOf(text);
-  const place = words.lastIndexOf(word);
-  if (place >= 0) words.splice(place, 1);
-  return words.join(' ');
+/** A list without the last of a word, as text. @param {string[]} words @param {string} word */
+export function withLess(words, word) {
+  const last = words.lastIndexOf(word);
+  return words.filter((_, place) => place !== last).join(' ');
 }
 
-/** @param {string} text @param {string | undefined} item @returns {Json[]} */
-function listOf(text, item) {
-  return item === 'whole' ? wordsOf(text).map(wholeOrText) : wordsOf(text);
-}
+/** @type {{[item: string]: (text: string) => Json[]}} */
+const LISTS = {
+  whole: (text) => wordsOf(text).map(wholeOrText),
+  exact: (text) => wordsOf(text).map(exactOrText),
+  die: (text) => diceOf(text),
+};
 
 /**
  * A number, a list of dice, both as an object, or the text as typed.
@@ -69,13 +134,19 @@ function listOf(text, item) {
  * @returns {Json | undefined}
  */
 function numberOrDice(text) {
-  const values = wordsOf(text).map(wholeOrText);
+  const values = diceOf(text, true);
   const numbers = values.filter((value) => typeof value === 'number');
   const dice = values.filter((value) => typeof value === 'string');
   if (values.length === 0) return undefined;
   if (numbers.length === 0) return dice;
   if (numbers.length > 1) return text;
   return dice.length === 0 ? numbers[0] : { number: numbers[0], dice };
+}
+
+/** One die by its name, or the text. @param {string} text */
+function dieOrText(text) {
+  const dice = diceOf(text);
+  return dice.length === 1 ? dice[0] : text;
 }
 
 /**
@@ -96,11 +167,11 @@ function typed(read) {
  */
 export const READERS = {
   whole: typed(wholeOrText),
-  exact: typed(wholeOrText),
-  text: typed((text) => text),
+  exact: typed(exactOrText),
+  text: typed((text, item) => (item === 'die' ? dieOrText(text) : text)),
   choice: typed((text, item) => (item === 'whole' ? wholeOrText(text) : text)),
   flag: ({ value }) => value === true,
-  words: ({ value, item }) => listOf(String(value), item),
+  words: ({ value, item = '' }) => (LISTS[item] ?? wordsOf)(String(value)),
   phrases: ({ value }) => phrasesOf(String(value)),
   number_or_dice: typed(numberOrDice),
   rows: () => undefined,
