@@ -42,6 +42,12 @@ describe('a declaration', () => {
     assert.deepEqual(thrown, { rows: [row('a', plain, plain, { ...plain, note: 'for' }), row('b', plain)], isOpen: false, bags: {} });
   });
 
+  it('takes the 0 of a d10 for its 10, as the engine does', () => {
+    const thrown = throwDeclared(of([{ die: 10, times: 2 }, { die: 6 }]), { faces: [0, 5, 6] });
+    assert.deepEqual(facesOf(thrown), [10, 5, 6]);
+    assert.equal(throwDeclared(of([{ die: 6 }]), { faces: [0] }).isOpen, true);
+  });
+
   it('stops where what comes depends on what came', () => {
     const declared = of([{ die: 6 }, { is_open: true, times: 'more' }, { die: 6 }], { defaults: { more: 0 } });
     assert.equal(throwDeclared(declared, { seed: '' }).isOpen, false);
