@@ -107,7 +107,7 @@ class TestFields:
         """The script sends numbers where the engine wants numbers."""
         assert (_fields()["die"].spec.item, _fields()["die"].spec.value) == ("whole", "6")
         assert (_fields()["numbers"].spec.item, _fields()["numbers"].spec.value) == ("whole", "1 2")
-        assert (_fields()["dice"].spec.item, _fields()["dice"].spec.value) == ("", "d8 d12+d6")
+        assert (_fields()["dice"].spec.item, _fields()["dice"].spec.value) == ("die", "d8 d12+d6")
 
     def test_a_choice_that_may_be_absent_can_say_so(self) -> None:
         """The first option is none at all."""
