@@ -1,13 +1,15 @@
 """Bundles the book's scripts and all styles into few files with content hashes in their names.
 
 A page then requests a dozen files instead of eighty, and browsers may cache each of them for ever. Of the
-theme's styles, which come first in the one sheet, only what the book uses is in it. A quick build leaves the
-plain files for debugging.
-
+theme's styles, which come first in the one sheet, only what the book uses is in it. A page says the sum of each
+script and sheet that it names, so that a browser uses none that came wrong. A quick build leaves the plain files
+for debugging.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import re
 import shutil
@@ -27,6 +29,8 @@ TEXT_FONT = "*-basic-*-normal.*.woff2"
 PRELOADED_FONT = (
     '<link rel="preload" as="font" type="font/woff2" crossorigin href="{root}assets/fonts/{name}">\n'
 )
+THEME = re.compile(r'<script [^>]*\bsrc="[^":]*?assets/(?P<file>javascripts/[\w./-]+\.js)"')
+"""The theme's own script: the theme has put its content into its name."""
 SCRIPTS_OF_BUILD = '<meta name="book-scripts" content="{file}">\n'
 """A page that takes another's place tells by it which scripts it was made for: only the head comes whole."""
 
@@ -122,23 +126,30 @@ def bundle_links(site: BuiltSite, name: str, html: str) -> str:
     first = STYLE.search(html)
     if first:
         root = first["root"]
-        early = f'<link rel="stylesheet" href="{root}assets/{bundles[SHEET].file}">\n'
+        sheet = bundles[SHEET].file
+        early = f'<link rel="stylesheet" href="{root}assets/{sheet}"{_sum(site, sheet)}>\n'
         early += "".join(PRELOADED_FONT.format(root=root, name=each) for each in _text_fonts(site))
         early += SCRIPTS_OF_BUILD.format(file=Path(bundles[ENTRY].file).name)
         html = f"{html[: first.start()]}{early}{STYLE.sub('', html[first.start() :])}"
     for entry in (SCRIPT, LAZY_STYLE):
-        html = entry.sub(lambda found: _bundle_link(found, bundles[found["name"]]), html)
-    return html
+        html = entry.sub(lambda found: _bundle_link(site, found, bundles[found["name"]]), html)
+    return THEME.sub(lambda found: f"{found[0]}{_sum(site, found['file'])}", html)
 
 
-def _bundle_link(found: re.Match[str], bundled: Bundle) -> str:
+@cache
+def _sum(site: BuiltSite, file: str) -> str:
+    digest = hashlib.sha256((site.folder / "assets" / file).read_bytes()).digest()
+    return f' integrity="sha256-{base64.b64encode(digest).decode()}"'
+
+
+def _bundle_link(site: BuiltSite, found: re.Match[str], bundled: Bundle) -> str:
     """Return a reference to a bundle, after what the bundle imports.
 
     A line carries styles and letters first: named in the head, the scripts' 32 kB would share it with them.
     """
     assets = f"{found['root']}assets/"
     early = "".join(f'<link rel="modulepreload" href="{assets}{file}">\n' for file in bundled.needs)
-    return f'{early}{found["before"]}{assets}{bundled.file}"'
+    return f'{early}{found["before"]}{assets}{bundled.file}"{_sum(site, bundled.file)}'
 
 
 # Stemmers of other languages; the book is in English, which the theme's search has built in.

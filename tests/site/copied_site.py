@@ -1,4 +1,4 @@
-"""A copy of the built site for another address: the same files, but for two that name it."""
+"""A copy of the built site for another address: the same files, but for those that name it or know its sum."""
 
 import os
 import shutil
@@ -9,16 +9,18 @@ from pathlib import Path
 
 from tests.site.shared_site import Site
 
-MAP, LIST = "sitemap.xml", "offline.json"
+MAP, LIST, WORKER = "sitemap.xml", "offline.json", "service-worker.js"
 
 
 def copy_site(site: Site, folder: Path, url: str) -> None:
-    """Copy a site by links to its files. Instant navigation reads the map; the saved book, its hash."""
+    """Copy a site by links to its files. Instant navigation reads the map; saved book and worker, its sum."""
     shutil.copytree(site.folder, folder, copy_function=os.link)
-    before = _fingerprint(folder / MAP)
+    before = (folder / MAP).read_bytes()
     rewrite(folder / MAP, lambda text: text.replace(site.url, url))
-    after = _fingerprint(folder / MAP)
-    rewrite(folder / LIST, lambda text: text.replace(before, after))
+    after = (folder / MAP).read_bytes()
+    rewrite(folder / LIST, lambda text: text.replace(_fingerprint(before), _fingerprint(after)))
+    digits = [sha256(content).hexdigest()[:16] for content in (before, after)]
+    rewrite(folder / WORKER, lambda text: text.replace(*digits))
 
 
 def rewrite(file: Path, change: Callable[[str], str]) -> None:
@@ -29,5 +31,5 @@ def rewrite(file: Path, change: Callable[[str], str]) -> None:
     file.write_text(change(text), "utf-8")
 
 
-def _fingerprint(file: Path) -> str:
-    return f"sha256-{b64encode(sha256(file.read_bytes()).digest()).decode()}"
+def _fingerprint(content: bytes) -> str:
+    return f"sha256-{b64encode(sha256(content).digest()).decode()}"

@@ -20,6 +20,7 @@ import { RuleCalculatorElement } from './calculator/element.mjs';
 import { listenForCopies, RuleSentenceElement } from './sentence/element.mjs';
 import { registerAnswer } from './cite/answer-registry.mjs';
 import { deviceStore, GROUP_KEY, SHEETS_KEY } from './shared/store.mjs';
+import { part } from './shared/part.mjs';
 import { presses } from './shared/press.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
 import { layOut, layOutForPlace, layOutWhenIdle } from './page/idle-layout.mjs';
@@ -152,19 +153,19 @@ function readAsGroup() {
   fillStages();
   fillFolds(); // at once, for elements that come later would move what the reader has scrolled to
   const { hash } = location; // before an answer writes its own
-  import('./group/reading.mjs').then(({ readPageAsGroup }) => readPageAsGroup(hash)).catch(() => {});
+  part(() => import('./group/reading.mjs')).then(({ readPageAsGroup }) => readPageAsGroup(hash)).catch(() => {});
 }
 
 /** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. */
 function offerSheets() {
   if (!document.querySelector('rule-calculator') || deviceStore.read(SHEETS_KEY) === null) return;
-  import('./table/chooser.mjs').then(({ showChoosers }) => showChoosers()).catch(() => {});
+  part(() => import('./table/chooser.mjs')).then(({ showChoosers }) => showChoosers()).catch(() => {});
 }
 
 /** What a search finds is put right once somebody searches. @param {FocusEvent} event */
 function followSearch({ target }) {
   const search = target instanceof Element && target.closest('.md-search');
-  if (search) import('./page/search-results.mjs').then(({ followFinds }) => followFinds(search)).catch(() => {});
+  if (search) part(() => import('./page/search-results.mjs')).then(({ followFinds }) => followFinds(search)).catch(() => {});
 }
 
 /** Registers an element; a second registration, by a copy of this script, does no harm. @param {string} tag @param {CustomElementConstructor} element */
@@ -176,6 +177,6 @@ function define(tag, element) {
 function defineLazyElements(place) {
   for (const [tag, load] of Object.entries(LAZY_ELEMENTS)) {
     // A page is complete without the script of its element, as it is without any.
-    if (!customElements.get(tag) && place.querySelector(tag)) load().then((element) => define(tag, element)).catch(() => {});
+    if (!customElements.get(tag) && place.querySelector(tag)) part(load).then((element) => define(tag, element)).catch(() => {});
   }
 }

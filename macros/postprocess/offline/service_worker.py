@@ -13,12 +13,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from macros.built_site import BuiltSite
-from macros.postprocess.hosting import FOR_EVER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 WORKER = "service-worker.js"
+RETIRING = "retiring-worker.js"
 LIST = "offline.json"
 OFFER = "offline-offer.json"
 APP = "book.webmanifest"
@@ -30,11 +30,10 @@ NOT_SAVED = re.compile(
 )
 PRECACHED = re.compile(
     r"assets/(js|css|fonts(?!/faustina-latin)|images/games|javascripts)/.*\.(mjs|js|css|svg|woff2)"
+    r"|data/(sheets|scenes)/.*\.json"
 )
 # The page that says what to do, and the list that the theme asks before it swaps pages.
 ALWAYS = ("about/offline/index.html", "sitemap.xml", "assets/images/logo.svg", "assets/images/favicon.svg")
-# The worker holds these against their sums before it keeps them; files of Python have theirs in their names.
-SUMMED = re.compile(rf"assets/(?:{'|'.join(sorted({*FOR_EVER} - {'runtime'}))})/")
 _ID_DIGITS = 16
 
 LINKS = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
@@ -46,10 +45,14 @@ ICON = "assets/images/icon-192.png"
 def write_service_worker(site: BuiltSite) -> None:
     """Write the service worker, its lists and the web app manifest.
 
-    A quick build and a cut edition get none: the first changes while it is read, the second could never
-    replace a faulty worker.
+    A cut edition gets none: it could never replace a faulty worker. Nor does a quick build, which changes while
+    it is read: it sends a worker that takes away the one that another build has left at its address.
     """
-    if site.quick or site.edition:
+    if site.edition:
+        return
+    sources = site.project / "macros" / "postprocess" / "offline"
+    if site.quick:
+        (site.folder / WORKER).write_bytes((sources / RETIRING).read_bytes())
         return
     (site.folder / APP).write_text(json.dumps(_app(), indent=1), encoding="utf-8")
     files = {site.name_of(path): path for path in site.files()}
@@ -59,9 +62,9 @@ def write_service_worker(site: BuiltSite) -> None:
     offer = {"build": build, "bytes": sum(each[1] for each in entries)}
     for name, content in ((OFFER, offer), (LIST, {**offer, "files": entries})):
         (site.folder / name).write_text(json.dumps(content, separators=(",", ":")), encoding="utf-8")
-    sums = {name: _sum(path.read_bytes()) for name, path in sorted(book.items()) if SUMMED.match(name)}
-    known = {"build": build, "precache": [_address(name) for name in _precached(book)], "sums": sums}
-    source = (site.project / "macros" / "postprocess" / "offline" / WORKER).read_text(encoding="utf-8")
+    sums = {_address(name): _sum(path.read_bytes()) for name, path in sorted(book.items())}
+    known = {"build": build, "precache": [_address(name) for name in _precached(book)], "files": sums}
+    source = (sources / WORKER).read_text(encoding="utf-8")
     worker = source.replace("const BOOK = {}", f"const BOOK = {json.dumps(known)}", 1)
     (site.folder / WORKER).write_text(worker, encoding="utf-8")
 

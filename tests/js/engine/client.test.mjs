@@ -40,6 +40,7 @@ class FakeWorker {
 /** @type {FakeWorker[]} */
 let workers;
 let client;
+let missed;
 const one = {};
 const other = {};
 
@@ -47,10 +48,11 @@ beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   workers = [];
+  missed = [];
   client = new EngineClient(() => {
     workers.push(new FakeWorker());
     return workers.at(-1);
-  });
+  }, (wrong) => missed.push(wrong));
 });
 
 const html = async (answer) => (await answer)?.html ?? null;
@@ -182,6 +184,18 @@ describe('a failure', () => {
     assert.deepEqual([await message(first), await message(second)], ['the file is missing', 'the file is missing']);
     assert.equal(await message(client.ask('c', one)), 'the file is missing');
     assert.equal(workers.length, 1);
+  });
+
+  it('to load names the file that is wrong, and no file where another one would not help', () => {
+    for (const wrong of [{ file: 'engine.zip' }, undefined]) {
+      client.retry();
+      client.wake();
+      workers.at(-1).say('failed', { message: 'told', wrong });
+    }
+    client.retry();
+    client.wake();
+    workers.at(-1).onerror({});
+    assert.deepEqual(missed, [{ file: 'engine.zip' }, 'script']);
   });
 
   it('to load is forgotten by a retry, which makes a new worker', async () => {

@@ -4,13 +4,21 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { strangeLink } from '../../../docs/assets/js/links/kinds.mjs';
-import { meantPlace, meantShort, missingCalculator, missingInEdition, missingPlace, missingSentence } from '../../../docs/assets/js/links/not-found-text.mjs';
+import { meantPlace, meantShort, missingCalculator, missingInEdition, missingPlace, missingSentence, wantedSentence } from '../../../docs/assets/js/links/not-found-text.mjs';
 
 test('a short address is told from a page', () => {
   assert.match(missingSentence('/book/r/zz99/', '/book/'), /^Nothing in this book has the short address “zz99”/u);
   assert.equal(missingSentence('/book/nosuch/game/', '/book/'), 'This book has no page “nosuch/game”.');
   assert.equal(missingSentence('/other/x/index.html', '/book/'), 'This book has no page “/other/x”.');
   assert.equal(missingSentence('/book/', '/book/'), 'This book has no page at this address.');
+});
+
+test('without a network the page that was wanted is named, and whether the book has it', () => {
+  assert.match(wantedSentence('?missing=nowhere%2F'), /^This book has no page “nowhere”\. .* no network just now\.$/u);
+  assert.match(wantedSentence('?missing=r%2Fzz99%2F'), /^Nothing in this book has the short address “zz99”/u);
+  assert.equal(wantedSentence('?unread=arylon%2F'), 'The page “arylon” was not read on this device, and there is no network just now.');
+  assert.match(wantedSentence('?unread='), /^The front page was not read/u);
+  for (const query of ['', '?h=missing']) assert.equal(wantedSentence(query), '');
 });
 
 test('an address of any length and alphabet makes one line of text', () => {

@@ -1,5 +1,7 @@
 """A published page asks for few files, each with its content in its name; what is not used is not there."""
 
+import base64
+import hashlib
 import re
 from pathlib import Path
 
@@ -79,6 +81,19 @@ class TestBundles:
         link = r'<link rel="modulepreload" href="assets/js/part\.\w{8}\.mjs">\n<script src="assets/js/%s\.'
         assert re.search(link % "other", page.read_text())
         assert re.search(link % "another", page.read_text())
+
+    @pytest.mark.parametrize("page", ["index.html", "a/b/index.html"])
+    def test_each_with_its_sum(self, tmp_path: Path, page: str) -> None:
+        """A browser uses no script and no sheet that came wrong; the theme's own waits as data."""
+        theme = 'type="text/plain" data-src="assets/javascripts/bundle.1234.min.js"'
+        site = _site(tmp_path)
+        path = site.folder / page
+        path.write_text(path.read_text() + f"<script {theme}></script>")
+        _bundle(site)
+        found = re.findall(r'(?:href|src)="(?:\.\./)*([^"]*)" integrity="sha256-([^"]*)"', path.read_text())
+        digests = {name: hashlib.sha256((site.folder / name).read_bytes()).digest() for name, _ in found}
+        assert [name.rpartition(".")[2] for name in digests] == ["css", "mjs", "js"]
+        assert found == [(name, base64.b64encode(digest).decode()) for name, digest in digests.items()]
 
     def test_no_script_beside_the_styles(self, tmp_path: Path) -> None:
         """The head asks for nothing that the first paint does not need; it names the script of the page."""

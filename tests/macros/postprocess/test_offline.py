@@ -106,12 +106,20 @@ class TestWorker:
 
     def test_precache(self, tmp_path: Path) -> None:
         """What every page needs is fetched at once; Python is not."""
-        assert _known(_planned(tmp_path))["precache"] == ["about/offline/", "assets/js/main.A.mjs"]
+        tables = ["data/scenes/game.json", "data/sheets/game.json"]
+        assert _known(_planned(tmp_path))["precache"] == [
+            "about/offline/",
+            "assets/js/main.A.mjs",
+            *tables,
+        ]
 
     def test_sums(self, tmp_path: Path) -> None:
-        """It knows the sum of whatever it keeps for ever; files of Python have theirs in their names."""
-        digits = hashlib.sha256(b"1").hexdigest()[:16]
-        assert _known(_planned(tmp_path))["sums"] == {"assets/js/main.A.mjs": digits}
+        """It knows each file of the list by its address, with its sum, and no other."""
+        folder = _planned(tmp_path)
+        files = _known(folder)["files"]
+        assert sorted(files) == [address for address, _, _ in _list(folder)["files"]]
+        assert files["assets/js/main.A.mjs"] == hashlib.sha256(b"1").hexdigest()[:16]
+        assert files[""] == hashlib.sha256((folder / "index.html").read_bytes()).hexdigest()[:16]
 
     def test_kept_for_ever(self) -> None:
         """It keeps for ever what hosts are told to let browsers keep for ever."""
@@ -141,6 +149,8 @@ class TestWorker:
 
     @pytest.mark.parametrize(("quick", "edition"), [(True, ""), (False, "2026.2")])
     def test_not_there(self, tmp_path: Path, *, quick: bool, edition: str) -> None:
-        """A build that somebody writes at, and an edition, which never changes, have no worker."""
+        """An edition, which never changes, has no worker; a build that somebody writes at, one that leaves."""
         folder = _planned(tmp_path, quick=quick, edition=edition)
-        assert [name for name in (WORKER, LIST, OFFER, APP) if (folder / name).exists()] == []
+        assert [name for name in (LIST, OFFER, APP) if (folder / name).exists()] == []
+        worker = (folder / WORKER).read_text() if quick else ""
+        assert (folder / WORKER).exists() == quick == ("registration.unregister()" in worker)

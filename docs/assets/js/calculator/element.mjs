@@ -137,7 +137,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     const { action } = button.dataset;
     if (action === 'copy-link') copyLink(button, this.link(), (text) => this.announce(text));
     if (action === 'cancel') this.#cancel();
-    if (action === 'retry') this.#retry();
+    if (action === 'retry') this.#retry(event.isTrusted);
     if (action === 'roll-again') this.#rollAgain();
     if (pressRowButton(button)) this.#askAnew();
   }
@@ -274,8 +274,9 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.#focusForm();
   }
 
-  #retry() {
-    this.#focusForm();
+  /** @param {boolean} isPressed by the reader, whose focus is on the button */
+  #retry(isPressed) {
+    if (isPressed) this.#focusForm();
     engine.retry();
     this.failure?.clear();
     this.#ask(this.request);

@@ -7,6 +7,7 @@
 import { canOpenMenu, showFeedback } from './clipboard.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { newElement } from '../shared/html.mjs';
+import { part } from '../shared/part.mjs';
 
 const PASSAGE = 'a.cite';
 const ANSWER = 'button[data-action="copy-as"]';
@@ -70,7 +71,7 @@ async function open(control) {
 
 /** The script of the menu; null where it does not come: some browsers then ask no second time on the same page. */
 async function fetchMenu() {
-  menu ??= import('./citation-menu.mjs');
+  menu ??= part(() => import('./citation-menu.mjs'));
   return menu.catch(() => null);
 }
 

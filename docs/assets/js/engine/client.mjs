@@ -27,6 +27,7 @@
  * @property {(answer: EngineAnswer | null) => void} resolve
  * @property {(error: Error) => void} reject
  * @typedef {'contact' | 'fetch' | 'start' | 'answer'} Stage
+ * @typedef {import('./runtime-manifest.mjs').RuntimeFile | 'script'} Wrong a file without which no worker can be had
  */
 
 import { unavailable } from './errors.mjs';
@@ -51,9 +52,10 @@ export class EngineClient {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #unwantedTimer;
 
-  /** @param {() => WorkerLike} startWorker */
-  constructor(startWorker) {
+  /** @param {() => WorkerLike} startWorker @param {(wrong: Wrong) => void} [onMissing] hears what did not come, or came wrong */
+  constructor(startWorker, onMissing = () => {}) {
     this.startWorker = startWorker;
+    this.onMissing = onMissing;
     this.loading = ASLEEP;
   }
 
@@ -143,7 +145,7 @@ export class EngineClient {
       case 'hello': return this.#watchdog.enter('fetch');
       case 'progress': return this.#progress(message);
       case 'ready': return this.#ready();
-      case 'failed': return this.#fail(new Error(message.message));
+      case 'failed': return this.#fail(new Error(message.message), message.wrong);
       case 'answer': return this.#answer(message.text);
       case 'died': return this.#died(new Error(message.message));
     }
@@ -185,10 +187,10 @@ export class EngineClient {
     this.#next();
   }
 
-  /** The worker broke or fell silent: that fails this request, or the whole start. @param {Error} error */
+  /** The worker broke or fell silent: that fails this request, or the whole start. @param {import('./errors.mjs').EngineUnavailable} error */
   #lost(error) {
     if (this.isReady) this.#died(error);
-    else this.#fail(error);
+    else this.#fail(error, error.reason === 'script' ? 'script' : undefined);
   }
 
   /** The worker is of no further use, but a new one may be. @param {Error} error */
@@ -199,11 +201,12 @@ export class EngineClient {
     if (!this.#queue.isEmpty) this.#start();
   }
 
-  /** No worker can be had. @param {Error} error */
-  #fail(error) {
+  /** No worker can be had. @param {Error} error @param {Wrong} [wrong] */
+  #fail(error, wrong) {
     this.#stop();
     this.#failure = error;
     this.#queue.rejectAll(error);
+    if (wrong) this.onMissing(wrong);
   }
 
   /** @param {Loading} loading */

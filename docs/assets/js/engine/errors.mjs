@@ -6,11 +6,12 @@
 
 /** The engine cannot be asked; nothing is wrong with the request. */
 export class EngineUnavailable extends Error {
-  /** @param {string} message one sentence for the reader @param {string} [reason] a name below */
-  constructor(message, reason = '') {
+  /** @param {string} message one sentence for the reader @param {string} [reason] a name below @param {string} [what] it is about */
+  constructor(message, reason = '', what = '') {
     super(message);
     this.name = 'EngineUnavailable';
     this.reason = reason;
+    this.what = what;
   }
 }
 
@@ -58,5 +59,5 @@ const SENTENCES = {
  * @param {string} [detail]
  */
 export function unavailable(cause, what = '', detail = '') {
-  return new EngineUnavailable(SENTENCES[cause](what, detail), cause);
+  return new EngineUnavailable(SENTENCES[cause](what, detail), cause, what);
 }

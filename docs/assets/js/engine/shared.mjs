@@ -7,6 +7,7 @@
 
 import { ASSETS_URL } from '../assets-url.mjs';
 import { EngineClient } from './client.mjs';
+import { untilDone } from '../shared/again.mjs';
 
 const script = new URL('js/engine/worker.mjs', ASSETS_URL).href;
 const source = new Blob([`import ${JSON.stringify(script)};`], { type: 'text/javascript' });
@@ -64,4 +65,24 @@ export class ReloadingWorker {
   }
 }
 
-export const engine = new EngineClient(() => new ReloadingWorker(start, reload));
+export const engine = new EngineClient(() => new ReloadingWorker(start, reload), (wrong) => void mend(wrong));
+
+/** The buttons that ask once more what could not be asked. */
+const TRY_AGAIN = '.rc-failure:not([hidden]) button[data-action="retry"]:not([hidden])';
+/** Files that came right by themselves, and Python did not start all the same: from then on a press is needed. */
+const mended = new Set();
+engine.watch(({ stage }) => stage === 'ready' && mended.clear());
+
+/** A file that is right again is in the browser's cache, and whatever waits for Python is asked. @param {import('./client.mjs').Wrong} wrong */
+async function mend(wrong) {
+  const { file, integrity } = wrong === 'script' ? { file: '', integrity: undefined } : wrong;
+  if (mended.has(file)) return;
+  mended.add(file);
+  await untilDone(async () => {
+    const response = await fetch(file ? new URL(`runtime/${file}`, ASSETS_URL) : script, { cache: 'reload', integrity });
+    if (!response.ok || /html/u.test(response.headers.get('content-type') ?? '')) throw new Error(`${response.status}`);
+  });
+  engine.retry();
+  for (const button of document.querySelectorAll(TRY_AGAIN)) /** @type {HTMLElement} */ (button).click();
+  dispatchEvent(new Event('rule-engine-mended'));
+}

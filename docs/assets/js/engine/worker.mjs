@@ -9,11 +9,11 @@
  *   {type: 'progress', stage: 'fetch', loaded, total}    bytes of all files together
  *   {type: 'progress', stage: 'start'}  everything has arrived, Python starts
  *   {type: 'ready'}                     requests are answered from now on
- *   {type: 'failed', message}           Python cannot run here; nothing else will follow
+ *   {type: 'failed', message, wrong}    Python cannot run here, where it is so for want of a file; nothing else will follow
  *   {type: 'answer', id, text}          the JSON answer; a refusal by the rules is an answer, too
  *   {type: 'died', id, message}         Python itself broke; this worker is of no further use
  *
- * @typedef {{type: 'hello'} | {type: 'ready'} | {type: 'failed', message: string} | {type: 'died', id: number, message: string}
+ * @typedef {{type: 'hello'} | {type: 'ready'} | {type: 'failed', message: string, wrong?: import('./runtime-manifest.mjs').RuntimeFile} | {type: 'died', id: number, message: string}
  *   | {type: 'progress', stage: 'fetch', loaded: number, total: number} | {type: 'progress', stage: 'start'}
  *   | {type: 'answer', id: number, text: string}} Message
  *
@@ -22,7 +22,7 @@
  * @property {((event: MessageEvent) => void) | null} onmessage
  */
 
-import { unavailable } from './errors.mjs';
+import { isOfFile, unavailable } from './errors.mjs';
 import { loadEngine } from './loader.mjs';
 import { MANIFEST } from './runtime-manifest.mjs';
 import { Snapshot, storeWhenIdle } from './snapshot.mjs';
@@ -37,7 +37,7 @@ const idle = storeWhenIdle(engine, snapshot);
 page.onmessage = ({ data }) => answer(data.id, data.text, data.door);
 engine.then(
   () => page.postMessage({ type: 'ready' }),
-  (error) => page.postMessage({ type: 'failed', message: error.message }),
+  (error) => page.postMessage({ type: 'failed', message: error.message, wrong: wrongFile(error) }),
 );
 
 /** @param {number} id @param {string} text @param {import('./loader.mjs').Door} [door] */
@@ -51,6 +51,11 @@ async function answer(id, text, door) {
     console.error(error);
     page.postMessage({ type: 'died', id, message: unavailable('died', nameOf(error)).message });
   }
+}
+
+/** @param {unknown} error */
+function wrongFile(error) {
+  return isOfFile(error) ? Object.values(MANIFEST.files).find(({ file }) => file === /** @type {any} */ (error).what) : undefined;
 }
 
 /** @param {unknown} error */

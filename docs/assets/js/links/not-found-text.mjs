@@ -50,6 +50,19 @@ export function missingInEdition(edition, key) {
   return `There is no “${shown(key)}” in an edition “${shown(edition)}” here. In the current state of the book it is at `;
 }
 
+/**
+ * The sentence for a page that was wanted without a network; empty where the query of the address names none.
+ * @param {string} query
+ */
+export function wantedSentence(query) {
+  const asked = new URLSearchParams(query);
+  const [missing, unread] = [asked.get('missing'), asked.get('unread')];
+  if (missing !== null) return `${missingSentence(missing, '/')} So it was when this device last read it; there is no network just now.`;
+  if (unread === null) return '';
+  const page = shown(insideOf(unread, '/'));
+  return `${page ? `The page “${page}”` : 'The front page'} was not read on this device, and there is no network just now.`;
+}
+
 /** The sentence before the link to what is likely meant, where the page cannot find out. */
 export const PERHAPS = 'This book has no page at this very address, and whether there is another cannot be looked up now. Try ';
 

@@ -7,6 +7,7 @@
  */
 
 import { siteRoot } from '../shared/site-root.mjs';
+import { wantedSentence } from '../links/not-found-text.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
@@ -23,6 +24,7 @@ export class OfflineBookElement extends Widget {
   connected() {
     this.replaceChildren(this.#status, this.#progress, this.#save, ' ', this.#remove);
     this.#save.hidden = this.#remove.hidden = true;
+    sayWanted();
     if (!siteRoot || !document.querySelector('link[rel=manifest]')) this.#say(NOT_HERE);
     else if (!globalThis.caches || !navigator.serviceWorker) this.#say(KEEPS_NOTHING);
     else void this.#show((this.#book = new SavedBook(siteRoot, caches, fetch.bind(globalThis))));
@@ -90,6 +92,13 @@ function words(saved, offer, whole) {
   const held = `The whole book is saved on this device: ${saved.files.length} files, ${megabytes(saved)}.`;
   if (!offer) return `${held} The site does not answer, so there may be a newer one.`;
   return offer.build === saved.build ? `${held} It is the newest.` : `${held} The site has a newer one; only what changed is fetched.`;
+}
+
+/** The service worker leads here from a page that it has not, and says which. */
+function sayWanted() {
+  const line = document.querySelector('.offline-wanted');
+  const words = wantedSentence(location.search);
+  if (line && words) line.textContent = words;
 }
 
 /** Why the book was not saved, and what to do. @param {unknown} error @param {SavedBook} book @param {Offer} offer */

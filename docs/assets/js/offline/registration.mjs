@@ -58,17 +58,10 @@ function start(root) {
 /** The first worker comes with the page; each later one may bring another build. @param {ServiceWorkerContainer} workers */
 function followTakeovers(workers) {
   let isFirst = !workers.controller;
-  if (isFirst) void tellPage(workers);
   workers.addEventListener('controllerchange', () => {
     if (!isFirst) void isChanged().then((changed) => changed && sayNewEdition(), () => undefined);
     isFirst = false;
   });
-}
-
-/** This page was fetched before the first worker was there, which therefore keeps it now. @param {ServiceWorkerContainer} workers */
-async function tellPage(workers) {
-  const { active } = await workers.ready;
-  active?.postMessage([location.href.replace(/#.*/u, '')]);
 }
 
 /** A tab that is shown again asks whether there is a new build. @param {ServiceWorkerRegistration} registration */

@@ -8,6 +8,7 @@
 import { holdsLink } from '../links/kinds.mjs';
 import { noteLink } from '../links/page-link.mjs';
 import { unescaped } from '../links/permalink.mjs';
+import { part } from '../shared/part.mjs';
 
 const KEY = 'view of odds';
 const VIEW = '.rc-views input[name="view"]';
@@ -68,13 +69,13 @@ function opened({ target }) {
 
 /** @param {Element} steps */
 async function upgradeSteps(steps) {
-  const { markSteps } = await import('./steps.mjs');
+  const { markSteps } = await part(() => import('./steps.mjs'));
   markSteps(steps);
 }
 
 /** @param {HTMLDetailsElement} numbers */
 async function upgradeNumbers(numbers) {
-  const { offerDownloads } = await import('../charts/downloads.mjs');
+  const { offerDownloads } = await part(() => import('../charts/downloads.mjs'));
   offerDownloads(numbers);
 }
 
@@ -83,7 +84,7 @@ async function offerFaces(own) {
   const widget = own.closest('rule-calculator');
   if (!(widget instanceof HTMLElement)) return;
   try {
-    (await import('../calculator/own-dice.mjs')).offerFaces(widget);
+    (await part(() => import('../calculator/own-dice.mjs'))).offerFaces(widget);
   } catch (error) {
     console.warn(error); // faces can be typed without it
   }
@@ -101,7 +102,7 @@ async function openPanel(details) {
 /** A page has appeared, or its fragment has changed: opens the comparison in its address. */
 export async function openComparison() {
   if (!holdsLink('comparison', unescaped(location.hash))) return;
-  const { decodeComparison } = await import('../analysis/comparison.mjs');
+  const { decodeComparison } = await part(() => import('../analysis/comparison.mjs'));
   const link = decodeComparison(location.hash);
   if (!link) return;
   if (!link.ok) return noteLink(link.message);
@@ -122,7 +123,7 @@ function panelFor(at) {
 /** @param {HTMLDetailsElement} details @returns {Promise<RuleInquiryElement | null>} */
 async function upgradePanel(details) {
   try {
-    const { RuleInquiryElement } = await import('../analysis/element.mjs');
+    const { RuleInquiryElement } = await part(() => import('../analysis/element.mjs'));
     if (!customElements.get(PANEL)) customElements.define(PANEL, RuleInquiryElement);
   } catch {
     const status = details.querySelector('.rc-status');

@@ -9,6 +9,7 @@
  */
 
 import { canonical } from '../shared/json.mjs';
+import { part } from '../shared/part.mjs';
 
 /** @type {WeakSet<Element>} widgets whose next answer the reader has asked for with a button */
 const submitted = new WeakSet();
@@ -88,5 +89,5 @@ function questionOf({ engine: _engine, at: _at, ...request }) {
 
 /** Without these scripts the calculator is whole. @param {(rolls: typeof import('./shown.mjs')) => unknown} act */
 function withShown(act) {
-  import('./shown.mjs').then((rolls) => act((shown = rolls))).catch((error) => console.warn(error));
+  part(() => import('./shown.mjs')).then((rolls) => act((shown = rolls))).catch((error) => console.warn(error));
 }

@@ -9,14 +9,17 @@ import { holdsLink } from '../links/kinds.mjs';
 import { sceneOfFile } from './sharing.mjs';
 import { isSceneKept } from './store.mjs';
 import { announce } from '../shared/html.mjs';
+import { part } from '../shared/part.mjs';
+import { untilDone } from '../shared/again.mjs';
 import { widget } from '../shared/widget.mjs';
 
 const PARTS = /** @type {const} */ ({ begin: '.scene-begin', said: '.scene-said', body: '.scene-body', still: '.scene-still', file: 'input.scene-first' });
-const NOT_THERE = 'What this table needs could not be fetched; try again when you are online.';
+const NOT_THERE = 'What this table needs could not be fetched; it comes by itself once the site can be reached.';
 
 export class SceneTableElement extends widget(PARTS) {
   /** @type {Promise<import('./table.mjs').SceneTable> | null} */
   #table = null;
+  #isWaiting = false;
 
   connected() {
     this.parts.still.hidden = true;
@@ -34,17 +37,29 @@ export class SceneTableElement extends widget(PARTS) {
 
   /** @returns {Promise<import('./table.mjs').SceneTable | null>} */
   async #open() {
-    this.#table ??= import('./table.mjs').then(({ setTable }) => setTable(this));
+    this.#table ??= part(() => import('./table.mjs')).then(({ setTable }) => setTable(this));
     try {
       const table = await this.#table;
       this.parts.begin.hidden = true;
+      if (this.#isWaiting) announce(this.parts.said, '');
       return table;
     } catch {
       this.#table = null;
       this.parts.begin.hidden = false;
-      announce(this.parts.said, NOT_THERE);
+      if (!this.#isWaiting) void this.#wait();
       return null;
     }
+  }
+
+  /** Sets the table as soon as it can be fetched, unless the reader has gone. */
+  async #wait() {
+    this.#isWaiting = true;
+    announce(this.parts.said, NOT_THERE);
+    await untilDone(async () => {
+      if (!this.signal.aborted && !(await this.#open())) throw new Error(NOT_THERE);
+    });
+    this.#isWaiting = false;
+    await this.#openLink();
   }
 
   async #openLink() {

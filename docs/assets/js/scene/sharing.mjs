@@ -9,6 +9,7 @@
 import { fromLink, linked, LONGEST_FILE, readFile } from './document.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 import { NO_UTF8, refusal, textOfFile } from '../shared/read-record.mjs';
+import { part } from '../shared/part.mjs';
 import { saveFile } from '../shared/html.mjs';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -35,7 +36,7 @@ export async function addressOf(document) {
 export async function drawnCode(document) {
   const link = await addressOf(document);
   if (link === null) return TOO_LONG;
-  const library = await import('./uqr.mjs').catch(() => null);
+  const library = await part(() => import('./uqr.mjs')).catch(() => null);
   if (!library) return NO_LIBRARY;
   const code = codeOf(link, library.encode);
   return code ? drawn(code) : `This scene is too long for a code: its link has ${link.length} characters, and the largest code holds ${MOST_BYTES}; copy the link.`;

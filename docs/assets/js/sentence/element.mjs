@@ -47,6 +47,7 @@ export class RuleSentenceElement extends Widget {
     this.listen(this, 'keydown', (event) => this.#press(event));
     listenForDrags(this, this.signal);
     // On a card that throws, the reader asks by a press; the usual numbers come with the page.
+    this.listen(window, 'rule-engine-mended', () => { if (this.#isBroken) this.#askEngine(); });
     if (!this.closest('game-try')) preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, this.signal);
     this.signal.addEventListener('abort', engine.watch(() => this.#showLoading()));
     // The reader typed before the scripts were loaded, or the browser restored the fields on a reload.
@@ -123,7 +124,7 @@ export class RuleSentenceElement extends Widget {
   }
 
   #askEngine() {
-    // A sentence has no room for a button that tries again: the next edit does.
+    // A sentence has no room for a button that tries again: the next edit does, and a file that comes after all.
     if (this.#isBroken) engine.retry();
     this.#isBroken = false;
     this.#request.send(this.request, (answer) => this.#show(answer), (message) => this.#breakDown(message));

@@ -20,6 +20,7 @@ import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_FILE, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
 import { damagedSheets, deleteSheet, followSheets, keepSheet, keepSheets, readDraft, readSheets, sheetWith, storeTrouble, writeDraft } from './store.mjs';
 import { GROWN, offerGrowth } from './grow.mjs';
+import { part } from '../shared/part.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
@@ -144,7 +145,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), this.#sheet.answer)) keepSheet({ ...kept, answer: this.#sheet.answer });
     this.#show();
     offerGrowth(this.parts.growing, this.#declared, { ...this.sheet, answer: response }, this.parts.said);
-    if (readSheets().length) import('./chooser.mjs').then(({ showChoosers }) => showChoosers()).catch(() => {});
+    if (readSheets().length) part(() => import('./chooser.mjs')).then(({ showChoosers }) => showChoosers()).catch(() => {});
   }
 
   /** @param {EventTarget | null} target */
@@ -172,7 +173,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (url === null) return copyLink(button, null, (words) => announce(this.parts.said, words));
     const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset }) => isReady(this.#declared, sheet.document.inputs, JSON.parse(dataset.start ?? '{}')));
     const post = characterPost(this.#declared, sheet, brought?.dataset.whose ?? '', url);
-    const menu = await import('../cite/menu.mjs').catch(() => null);
+    const menu = await part(() => import('../cite/menu.mjs')).catch(() => null);
     if (menu) await menu.offerPost(button, 'Copy the character as', post);
     else announce(this.parts.said, 'What copies a post could not be fetched; try again when you are online, or copy the link.');
   }

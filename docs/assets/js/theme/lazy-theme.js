@@ -55,7 +55,7 @@
   async function load() {
     MOVES.forEach((type) => removeEventListener(type, move, MAY_WAIT));
     document.querySelectorAll(LOADED).forEach(keepAddress);
-    for (const each of scripts) await run(each.dataset.src);
+    for (const each of scripts) await run(each);
     removeEventListener('change', remember, { capture: true });
     removeEventListener('keydown', remember, { capture: true });
     keepShut(document.getElementById(location.hash.slice(1))?.closest('details:not([open])'));
@@ -89,11 +89,11 @@
    * A file that is missing leaves the page as it is without scripts of the theme.
    * What follows a script is a task of its own, so that keys that came meanwhile are answered before it.
    */
-  function run(address) {
-    const script = document.createElement('script');
+  function run({ dataset, integrity }) {
+    const script = Object.assign(document.createElement('script'), { integrity });
     return new Promise((resolve) => {
       script.onload = script.onerror = () => setTimeout(resolve);
-      script.src = address;
+      script.src = dataset.src;
       document.head.append(script);
     });
   }

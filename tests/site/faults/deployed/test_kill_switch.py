@@ -1,16 +1,20 @@
-"""The file that takes the service worker away, word for word as the page on hosting has it."""
+"""What takes the service worker away: the file of the page on hosting, word for word, and a development server."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
-from macros.postprocess.offline.service_worker import WORKER
+from macros.built_site import BuiltSite
+from macros.postprocess.offline.service_worker import LINKS, WORKER, write_service_worker
 from macros.project import PROJECT
 from tests.site.conftest import Site
+from tests.site.copied_site import rewrite
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import FaultyServer
 
@@ -22,7 +26,16 @@ GONE = """async () => {
 }"""
 
 
-def test_it_leaves(reader: Reader, host: FaultyServer, first_build: Site, deployed: Path) -> None:
+@pytest.fixture(name="without")
+def _without(first_build: Site, deployed: Path) -> Path:
+    """The site with no worker of its own."""
+    shutil.copytree(first_build.folder, deployed, symlinks=True, copy_function=os.link)
+    for form in deployed.glob(f"{WORKER}*"):
+        form.unlink()
+    return deployed
+
+
+def test_it_leaves(reader: Reader, host: FaultyServer, first_build: Site, without: Path) -> None:
     """All that the former worker kept is gone, later visits are answered by the server, and the log stays."""
     page = reader.page
     reader.come_back()
@@ -31,11 +44,8 @@ def test_it_leaves(reader: Reader, host: FaultyServer, first_build: Site, deploy
     reader.roll()
     found = re.search(r"```js\n(.*?)```", HOSTING.read_text("utf-8"), re.DOTALL)
     assert found
-    shutil.copytree(first_build.folder, deployed, symlinks=True)
-    for form in deployed.glob(f"{WORKER}*"):
-        form.unlink()
-    (deployed / WORKER).write_text(found[1])
-    host.folder = deployed
+    (without / WORKER).write_text(found[1])
+    host.folder = without
     page.goto(CHAPTER)
     page.evaluate(GONE)
     for _ in range(2):
@@ -49,3 +59,16 @@ def test_it_leaves(reader: Reader, host: FaultyServer, first_build: Site, deploy
     host.folder = first_build.folder
     page.goto(CHAPTER)
     page.evaluate(CONTROLLED)
+
+
+def test_a_development_server(reader: Reader, host: FaultyServer, first_build: Site, without: Path) -> None:
+    """At the address of a built site it sends a worker that leaves; an open page loads once more, unkept."""
+    page = reader.page
+    reader.come_back()
+    write_service_worker(BuiltSite(folder=without, site_url=first_build.url, quick=True))
+    rewrite(without / CHAPTER / "index.html", lambda text: LINKS.sub("", text))
+    host.folder = without
+    with page.expect_navigation():
+        page.evaluate("void navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    page.evaluate(GONE)
+    assert page.evaluate("navigator.serviceWorker.controller") is None

@@ -1,19 +1,30 @@
-"""The results of a search open without a network, and its words stay in no store."""
+"""Without a network each address leads to its page, those of results too, and no words stay in a store."""
 
 from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
-from tests.site.faults.deployed.reader import CONTROLLED, Reader
-from tests.site.faulty_server import FaultyServer
+from tests.site.conftest import Problems, Site
+from tests.site.copied_site import copy_site
+from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
+from tests.site.faulty_server import Faults, FaultyServer, faulty_server
 from tests.site.waiting import until
 
 WORD = "juncture"
 RESULT = f".md-search-result__item a[href*='?h={WORD}']"
+
+MEANT = {
+    "walkabout": "walkabout/",
+    "walkabout/index.html": "walkabout/",
+    "r/s11": "scattershot/resolution/#s11",
+    "r/S11/": "scattershot/resolution/#s11",
+}
+"""How an address may be written, and the page that is meant."""
 
 
 def _save(page: Page) -> None:
@@ -34,13 +45,18 @@ def _search(page: Page) -> str:
     return str(result.evaluate("(link) => link.href"))
 
 
-def test_offline(reader: Reader, host: FaultyServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the whole book saved: by a click on the result, and by its address in another tab."""
-    page = reader.page
-    _save(page)
+def _cut_off(host: FaultyServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on nobody hears the host."""
     monkeypatch.setattr(
         host.RequestHandlerClass, "do_GET", lambda handler: setattr(handler, "close_connection", True)
     )
+
+
+def test_offline(reader: Reader, host: FaultyServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the whole book saved: by a click on the result, by its address in another tab; others, as written."""
+    page = reader.page
+    _save(page)
+    _cut_off(host, monkeypatch)
     found = _search(page)
     page.locator(RESULT).first.click()
     page.wait_for_url(re.compile(rf"\?h={WORD}"))
@@ -50,6 +66,56 @@ def test_offline(reader: Reader, host: FaultyServer, monkeypatch: pytest.MonkeyP
             tab.goto(found)
         expect(tab.locator("article mark").first).to_have_text(re.compile(WORD, re.IGNORECASE))
         assert "not-saved" not in tab.url
+    for written, place in MEANT.items():
+        page.goto(written)
+        page.wait_for_url(host.url + place)
+        expect(page.locator("article h1")).to_be_visible()
+    page.goto("nowhere/")
+    expect(page.locator(".offline-wanted")).to_contain_text("This book has no page “nowhere”.")
+    expect(page.locator("article")).not_to_contain_text("the whole book is not saved")
+
+
+def test_a_page_that_was_not_read(
+    reader: Reader, host: FaultyServer, faults: Faults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is named; one that was read while the host had it kept nowhere counts as not read."""
+    page = reader.page
+    reader.come_back()
+    faults.headers["arylon/index.html"] = {"Cache-Control": "no-store, private"}
+    page.goto("arylon/")
+    _cut_off(host, monkeypatch)
+    for place in ("arylon/", "walkabout"):
+        page.goto(place)
+        named = place.removesuffix("/")
+        expect(page.locator(".offline-wanted")).to_contain_text(
+            f"The page “{named}” was not read on this device"
+        )
+    page.goto(CHAPTER)
+    expect(reader.element).to_have_attribute("data-state", "idle")
+
+
+def test_others_at_the_root_of_a_host(
+    site: Site, reader: Reader, problems: Problems, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker of a book that has a whole host leaves alone what is no file of the book, on and off line."""
+    page = reader.page
+    with faulty_server(tmp_path / "host") as host:
+        problems.provoke(f"request to another address: {host.url}")  # than the book of the other tests
+        copy_site(site, host.folder, host.url)
+        for other in ("wiki/index.html", "api/now.json"):
+            (host.folder / other).parent.mkdir()
+            (host.folder / other).write_text("<h1>of somebody else</h1>")
+        page.goto(host.url)
+        page.evaluate(CONTROLLED)
+        for other in ("wiki/", "api/now.json"):
+            page.goto(host.url + other)
+        assert [url for url, *_ in reader.kept() if "/wiki/" in url or "/api/" in url] == []
+        _cut_off(host, monkeypatch)
+        for other in ("wiki/", "api/now.json"):
+            with pytest.raises(Error, match="net::ERR"):
+                page.context.new_page().goto(host.url + other)
+        page.goto(f"{host.url}walkabout/index.html")
+        assert page.url == f"{host.url}about/offline/?unread=walkabout%2F#not-saved"
 
 
 def test_words_stay_nowhere(reader: Reader) -> None:

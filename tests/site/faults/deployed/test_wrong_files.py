@@ -1,4 +1,4 @@
-"""A file that came wrong does not stay so: once the server is mended, Try again helps, or a reload."""
+"""A file that came wrong does not stay so: once the server is mended, the page mends itself, or at a reload."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
+from playwright.sync_api import Page, expect
+
+from macros.postprocess.offline.service_worker import WORKER as SERVICE_WORKER
 from macros.project import PROJECT
 from macros.runtime.pack import manifest
-from tests.site.faults.deployed.reader import Reader
+from tests.site.conftest import Problems, Site
+from tests.site.faults.deployed.reader import CHAPTER, Reader
 from tests.site.faulty_server import Faults, flipped, halved
+from tests.site.scene_page import TABLE, press, said_at
+from tests.site.waiting import until
 
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
 WORKER = "js/engine/worker."
@@ -125,6 +131,125 @@ class TestFirstVisit:
         reader.fail()
         _mend(faults)
         _helps(reader, way)
+
+
+STYLED = """(() => {
+    const sheet = document.querySelector('link[rel=stylesheet][href*="css/book."]');
+    return sheet.integrity && getComputedStyle(sheet.ownerDocument.documentElement).getPropertyValue('--md-accent-fg-color');
+})()"""
+
+
+def _is_styled(page: Page) -> None:
+    until(page, STYLED)
+
+
+def _is_read(page: Page) -> None:
+    expect(page.locator("#mib")).to_have_attribute("data-state", "idle")
+
+
+def _has_its_log(page: Page) -> None:
+    expect(page.locator("roll-log form.rc-form")).to_be_visible()
+
+
+PARTS = {
+    "main script": (CHAPTER, "assets/js/main.*.mjs", "", _is_read),
+    "style": (CHAPTER, "assets/css/book.*.css", "", _is_styled),
+    "part": ("about/log/", "assets/js/*.mjs", "Press again to delete every roll", _has_its_log),
+}
+"""What may be wrong: a page that needs it, its name, words that stand in it, what is there when it is right."""
+SPOILING = {
+    "a page": lambda faults, name: _a_page(name)(faults),
+    "an error": lambda faults, name: (
+        _a_page(name)(faults),
+        faults.status.update({name.rpartition("/")[2]: 500}),
+    ),
+    "broken off": lambda faults, name: faults.body.update({name: halved}),
+    "altered": lambda faults, name: faults.body.update({name: flipped}),
+}
+visitors = pytest.mark.parametrize("has_worker", [True, False], ids=["with a worker", "without"])
+
+
+def _named(site: Site, pattern: str, words: str) -> str:
+    """The file of the site that is meant."""
+    paths = sorted(site.folder.glob(pattern))
+    return next(
+        path.relative_to(site.folder).as_posix() for path in paths if words in path.read_text("utf-8")
+    )
+
+
+@pytest.mark.usefixtures("kept_for_ever")
+class TestBrokenDeployment:
+    """Somebody's first visit meets a wrong file, which the browser keeps for ever; then the server is mended."""
+
+    @pytest.fixture(autouse=True)
+    def _provoked(self, problems: Problems) -> None:
+        problems.provoke("script error: ")  # half a script
+
+    @visitors
+    @pytest.mark.parametrize("kind", ["a page", "an error", "broken off"])
+    @pytest.mark.parametrize("part", PARTS)
+    def test_a_part_of_the_page(  # noqa: PLR0913, PLR0917 - three things are varied
+        self, reader: Reader, faults: Faults, first_build: Site, part: str, kind: str, *, has_worker: bool
+    ) -> None:
+        """It mends itself without a press, and nothing wrong is kept."""
+        address, pattern, words, is_right = PARTS[part]
+        name = _named(first_build, pattern, words)
+        faults.status |= {} if has_worker else {SERVICE_WORKER: 404}
+        SPOILING[kind](faults, name)
+        with reader.page.expect_response(f"**/{name}"):
+            reader.page.goto(address, wait_until="commit")
+        faults.body.clear()
+        faults.status.pop(name.rpartition("/")[2], None)
+        faults.headers.pop(name, None)
+        is_right(reader.page)
+
+    @visitors
+    @pytest.mark.parametrize("kind", ["a page", "an error", "altered"])
+    def test_the_engine(self, reader: Reader, faults: Faults, kind: str, *, has_worker: bool) -> None:
+        """One sentence while it is wrong; then what was asked is answered without a press."""
+        faults.status |= {} if has_worker else {SERVICE_WORKER: 404}
+        SPOILING[kind](faults, FILES["engine"])
+        reader.open()
+        reader.fail()
+        faults.status.pop(FILES["engine"], None)
+        _mend(faults)
+        reader.expect_answer(137)
+
+    def test_a_table(self, reader: Reader, faults: Faults) -> None:
+        """What it needs comes by itself, and the sentence that it is missing goes."""
+        faults.status |= {SERVICE_WORKER: 404, "scattershot.json": 500}
+        reader.page.goto(TABLE)
+        table = reader.page.locator("scene-table")
+        press(table, "Set the table")
+        expect(said_at(table)).to_contain_text("could not be fetched; it comes by itself")
+        del faults.status["scattershot.json"]
+        expect(table.locator(".scene-add")).to_be_visible()
+        expect(said_at(table)).to_have_text("")
+
+
+SPOIL_STORES = """async () => {
+  for (const name of await caches.keys()) {
+    const store = await caches.open(name);
+    for (const request of await store.keys()) {
+      if (!/\\.(?:m?js|css)$/.test(request.url)) continue;
+      const { headers } = await store.match(request);
+      await store.put(request, new Response('}', { headers }));
+    }
+  }
+}"""
+
+
+def test_spoilt_stores(reader: Reader) -> None:
+    """What lies in the worker's store is held against its sum: a returning reader has scripts and styles."""
+    reader.come_back()
+    reader.page.evaluate(SPOIL_STORES)
+    reader.page.reload()
+    _is_read(reader.page)
+    _is_styled(reader.page)
+    until(
+        reader.page,
+        "(await (await caches.match(document.querySelector('script[type=module]').src)).text()).length > 1",
+    )
 
 
 class TestMendedMeanwhile:

@@ -1,0 +1,39 @@
+/**
+ * What failed for want of a line, or on a bad day of the server, is tried again by itself: sooner at first, then seldom,
+ * and at once when the line is back or the reader returns to the page.
+ */
+
+const FIRST_MS = 1000;
+const LONGEST_MS = 60_000;
+
+/**
+ * Resolves with what comes of the first attempt that does not reject. Nobody waits on a page that is out of sight.
+ * @template Made
+ * @param {() => Promise<Made>} attempt
+ * @returns {Promise<Made>}
+ */
+export function untilDone(attempt) {
+  return new Promise((resolve) => {
+    const called = new AbortController();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    let pause = FIRST_MS;
+    let isBusy = false;
+    const again = async () => {
+      if (isBusy) return;
+      clearTimeout(timer);
+      isBusy = true;
+      try {
+        if (globalThis.document?.hidden) throw new Error('nobody looks');
+        resolve(await attempt());
+        called.abort();
+      } catch {
+        timer = setTimeout(again, pause);
+        pause = Math.min(2 * pause, LONGEST_MS);
+      }
+      isBusy = false;
+    };
+    for (const type of ['online', 'focus', 'pageshow']) addEventListener(type, again, { signal: called.signal });
+    void again();
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * Brings a part of the scripts, and mends the page where one does not come, or comes wrong.
+ *
+ * A browser keeps what has its content in its name for ever, also where it came wrong, and some ask no second time for
+ * a module on the same page. So whatever the page has loaded is asked for past the browser's cache until it is right by
+ * the list of the book, and then the page is loaded once more: what was typed stands in its address and its fields.
+ */
+
+import { ASSETS_URL } from '../assets-url.mjs';
+import { siteRoot } from './site-root.mjs';
+import { untilDone } from './again.mjs';
+
+/** What this tab remembers over the reload, so that there is one: the inline script of `mending.html` does, too. */
+const MENDED = 'mended';
+const FIELD = 'input, select, textarea';
+
+/** @type {Promise<unknown> | null} */
+let mending = null;
+
+/**
+ * @template Part
+ * @param {() => Promise<Part>} load
+ * @returns {Promise<Part>}
+ */
+export async function part(load) {
+  try {
+    return await load();
+  } catch (error) {
+    mending ??= untilDone(renewScripts).then(loadOnceMore);
+    throw error;
+  }
+}
+
+/** Fetches all scripts of this page anew; rejects while one of them is wrong. */
+async function renewScripts() {
+  const sums = await listedSums().catch(() => new Map());
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const scripts = new Set(loaded.filter((name) => name.startsWith(ASSETS_URL.href) && /\.m?js$/u.test(name)));
+  await Promise.all([...scripts].map(async (address) => {
+    if (sums.size > 0 && !sums.has(address)) return; // the site has another build, and this page has to change anyway
+    const response = await fetch(address, { cache: 'reload', integrity: sums.get(address) });
+    if (!/javascript/u.test(response.headers.get('content-type') ?? '')) throw new Error(`${address} is no script`);
+  }));
+}
+
+/** The sums of the book's files by their addresses. @returns {Promise<Map<string, string>>} */
+async function listedSums() {
+  const response = await fetch(new URL('offline.json', siteRoot ?? location.href), { cache: 'no-store' });
+  /** @type {{files: import('../offline/element.mjs').BookFile[]}} */
+  const { files } = await response.json();
+  return new Map(files.map(([address, , integrity]) => [new URL(address, siteRoot ?? location.href).href, integrity]));
+}
+
+/** Once for each build in a tab, and not under the hands of somebody who types. */
+function loadOnceMore() {
+  if (document.activeElement?.matches(FIELD)) return addEventListener('focusout', loadOnceMore, { once: true });
+  const build = document.querySelector('meta[name=book-scripts]')?.getAttribute('content') ?? location.pathname;
+  try {
+    if (sessionStorage.getItem(MENDED) === build) return undefined;
+    sessionStorage.setItem(MENDED, build);
+  } catch {
+    return undefined; // a browser that keeps nothing could not know that it has done so
+  }
+  return location.reload();
+}
