@@ -1,9 +1,9 @@
 """Bundles the book's scripts and all styles into few files with content hashes in their names.
 
 A page then requests a dozen files instead of eighty, and browsers may cache each of them for ever. Of the
-theme's styles, which come first in the one sheet, only what the book uses is in it. A page says the sum of each
-script and sheet that it names, so that a browser uses none that came wrong. A quick build leaves the plain files
-for debugging.
+theme's styles, which come first in the one sheet, only what the book uses is in it. A page says the sum of
+each script and sheet that it names, so that a browser uses none that came wrong. A quick build leaves the
+plain files for debugging.
 """
 
 from __future__ import annotations

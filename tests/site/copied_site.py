@@ -1,4 +1,4 @@
-"""A copy of the built site for another address: the same files, but for those that name it or know its sum."""
+"""A copy of the built site for another address: the same files, but for those that name it, or a sum."""
 
 import os
 import shutil

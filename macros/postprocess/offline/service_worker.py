@@ -45,8 +45,8 @@ ICON = "assets/images/icon-192.png"
 def write_service_worker(site: BuiltSite) -> None:
     """Write the service worker, its lists and the web app manifest.
 
-    A cut edition gets none: it could never replace a faulty worker. Nor does a quick build, which changes while
-    it is read: it sends a worker that takes away the one that another build has left at its address.
+    A cut edition gets none: it could never replace a faulty worker. Nor does a quick build, which changes
+    while it is read: it sends a worker that takes away the one that another build has left at its address.
     """
     if site.edition:
         return

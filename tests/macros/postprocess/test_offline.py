@@ -149,7 +149,7 @@ class TestWorker:
 
     @pytest.mark.parametrize(("quick", "edition"), [(True, ""), (False, "2026.2")])
     def test_not_there(self, tmp_path: Path, *, quick: bool, edition: str) -> None:
-        """An edition, which never changes, has no worker; a build that somebody writes at, one that leaves."""
+        """An edition, which never changes, has no worker; a build that is written at, one that leaves."""
         folder = _planned(tmp_path, quick=quick, edition=edition)
         assert [name for name in (LIST, OFFER, APP) if (folder / name).exists()] == []
         worker = (folder / WORKER).read_text() if quick else ""

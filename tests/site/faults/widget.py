@@ -68,7 +68,7 @@ class Widget:
         expect(self.answer.locator(".rc-sentence").first).to_be_visible()
 
     def retry(self) -> None:
-        """Press Try again, unless the page has tried by itself: it does when a file comes right or the line is back."""
+        """Press Try again, unless the page has tried by itself: it does when a file comes right."""
         self.button("retry").evaluate("(button) => button.checkVisibility() && button.click()")
 
     def button(self, action: str) -> Locator:

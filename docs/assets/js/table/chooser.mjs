@@ -108,11 +108,12 @@ export function declaredBy(game) {
 async function load(game) {
   try {
     const response = await fetch(new URL(`data/sheets/${game}.json`, siteRoot ?? location.href));
-    return response.ok ? (await response.json()).sheet : null;
+    if (response.ok) return (await response.json()).sheet;
+    if (response.status !== 404) known.delete(game); // a bad day of the server passes
   } catch {
     known.delete(game);
-    return null;
   }
+  return null;
 }
 
 /** @param {Element} widget */

@@ -1,4 +1,4 @@
-"""What takes the service worker away: the file of the page on hosting, word for word, and a development server."""
+"""What takes the service worker away: the file of the page on hosting, and a development server."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def _cut_off(host: FaultyServer, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_offline(reader: Reader, host: FaultyServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the whole book saved: by a click on the result, by its address in another tab; others, as written."""
+    """With the whole book saved: by a click, by an address in another tab, by one that is written badly."""
     page = reader.page
     _save(page)
     _cut_off(host, monkeypatch)
@@ -97,7 +97,7 @@ def test_a_page_that_was_not_read(
 def test_others_at_the_root_of_a_host(
     site: Site, reader: Reader, problems: Problems, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The worker of a book that has a whole host leaves alone what is no file of the book, on and off line."""
+    """The worker of a book that has a whole host leaves alone what is not the book's, on and off line."""
     page = reader.page
     with faulty_server(tmp_path / "host") as host:
         problems.provoke(f"request to another address: {host.url}")  # than the book of the other tests

@@ -1,11 +1,10 @@
-"""A file that came wrong does not stay so: once the server is mended, the page mends itself, or at a reload."""
+"""A file that came wrong does not stay so: once the server is mended, the page is, too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-
 from playwright.sync_api import Page, expect
 
 from macros.postprocess.offline.service_worker import WORKER as SERVICE_WORKER
@@ -135,7 +134,8 @@ class TestFirstVisit:
 
 STYLED = """(() => {
     const sheet = document.querySelector('link[rel=stylesheet][href*="css/book."]');
-    return sheet.integrity && getComputedStyle(sheet.ownerDocument.documentElement).getPropertyValue('--md-accent-fg-color');
+    const colour = () => getComputedStyle(document.documentElement).getPropertyValue('--md-accent-fg-color');
+    return sheet.integrity && colour();
 })()"""
 
 
@@ -156,7 +156,7 @@ PARTS = {
     "style": (CHAPTER, "assets/css/book.*.css", "", _is_styled),
     "part": ("about/log/", "assets/js/*.mjs", "Press again to delete every roll", _has_its_log),
 }
-"""What may be wrong: a page that needs it, its name, words that stand in it, what is there when it is right."""
+"""What may be wrong: a page that needs it, its name, words in it, and what is there when it is right."""
 SPOILING = {
     "a page": lambda faults, name: _a_page(name)(faults),
     "an error": lambda faults, name: (
@@ -179,7 +179,7 @@ def _named(site: Site, pattern: str, words: str) -> str:
 
 @pytest.mark.usefixtures("kept_for_ever")
 class TestBrokenDeployment:
-    """Somebody's first visit meets a wrong file, which the browser keeps for ever; then the server is mended."""
+    """A first visit meets a wrong file, which the browser keeps for ever; then the server is mended."""
 
     @pytest.fixture(autouse=True)
     def _provoked(self, problems: Problems) -> None:
@@ -188,7 +188,7 @@ class TestBrokenDeployment:
     @visitors
     @pytest.mark.parametrize("kind", ["a page", "an error", "broken off"])
     @pytest.mark.parametrize("part", PARTS)
-    def test_a_part_of_the_page(  # noqa: PLR0913, PLR0917 - three things are varied
+    def test_a_part_of_the_page(
         self, reader: Reader, faults: Faults, first_build: Site, part: str, kind: str, *, has_worker: bool
     ) -> None:
         """It mends itself without a press, and nothing wrong is kept."""
@@ -238,6 +238,10 @@ SPOIL_STORES = """async () => {
   }
 }"""
 
+KEPT_ANEW = (
+    "(await (await caches.match(document.querySelector('script[type=module]').src)).text()).length > 1"
+)
+
 
 def test_spoilt_stores(reader: Reader) -> None:
     """What lies in the worker's store is held against its sum: a returning reader has scripts and styles."""
@@ -246,10 +250,7 @@ def test_spoilt_stores(reader: Reader) -> None:
     reader.page.reload()
     _is_read(reader.page)
     _is_styled(reader.page)
-    until(
-        reader.page,
-        "(await (await caches.match(document.querySelector('script[type=module]').src)).text()).length > 1",
-    )
+    until(reader.page, KEPT_ANEW)
 
 
 class TestMendedMeanwhile:
