@@ -85,16 +85,19 @@ class TestScene:
         expect(card_of(table, "Ilse")).to_have_attribute("aria-current", "true")
 
     def test_tracks_keep_to_their_bounds(self, page: Page, site: Site) -> None:
-        """A number can be typed; what is no number is refused, and what belongs to all has its place."""
+        """A number or a change can be typed; what is neither is refused and stays, and what belongs to all has its place."""
         table = set_table(page, site.url + TABLE, "Ilse")
         points = track_of(card_of(table, "Ilse"), "Hit Points")
         points.fill("99")
         points.blur()
         expect(points).to_have_value("10")
-        points.fill("some")
+        points.fill("2/5")
         points.blur()
-        expect(points).to_have_value("10")
-        expect(said_at(table)).to_have_text("Hit Points takes a whole number.")
+        expect(points).to_have_value("2/5")
+        expect(said_at(table)).to_contain_text("Hit Points takes a whole number, such as 12, or a change")
+        points.fill("\N{MINUS SIGN}3")
+        points.blur()
+        expect(points).to_have_value("7")
         press(table, "Dice in the common stock: one more")
         expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("1")
 
