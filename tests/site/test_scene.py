@@ -85,7 +85,7 @@ class TestScene:
         expect(card_of(table, "Ilse")).to_have_attribute("aria-current", "true")
 
     def test_tracks_keep_to_their_bounds(self, page: Page, site: Site) -> None:
-        """A number or a change can be typed; what is neither is refused and stays, and what belongs to all has its place."""
+        """A number or a change of it can be typed; anything else is refused, and stays to be mended."""
         table = set_table(page, site.url + TABLE, "Ilse")
         points = track_of(card_of(table, "Ilse"), "Hit Points")
         points.fill("99")
