@@ -112,6 +112,25 @@ def group_from_wire(raw: Any) -> Group:
     return Group(name=name, texts=_texts(raw), readings=_readings(raw))
 
 
+def without_unknown(raw: Any) -> tuple[Any, Mapping[str, Names]]:
+    """Return a group's JSON value without what this book does not know, and that by itself, by key.
+
+    Another state of the book may know it. Whatever else is wrong is left to `group_from_wire` to refuse.
+    """
+    known, unknown = raw, {}
+    for key, names_of in (("texts", _text_names), ("readings", _reading_names)):
+        words = raw.get(key) if isinstance(raw, dict) else None
+        if not isinstance(words, dict):
+            continue
+        strange = {
+            of: name for of, name in words.items() if isinstance(name, str) and name not in names_of(of)
+        }
+        if strange:
+            known = {**known, key: {of: name for of, name in words.items() if of not in strange}}
+            unknown[key] = strange
+    return known, unknown
+
+
 def _words(raw: Mapping[str, Any], key: str) -> dict[str, str]:
     """Return an object of texts by name."""
     words = raw.get(key, {})
@@ -123,9 +142,8 @@ def _words(raw: Mapping[str, Any], key: str) -> dict[str, str]:
 
 def _texts(raw: Mapping[str, Any]) -> dict[str, str]:
     texts = _words(raw, "texts")
-    games = {system.slug: system for system in catalogue()}
     for slug, name in texts.items():
-        known = games[slug].data.editions if slug in games else {}
+        known = _text_names(slug)
         if name not in known:
             names = f"use one of {', '.join(known)}" if known else "leave it out"
             message = f"{quoted(name)} is no whole text of {quoted(slug)}; {names}"
@@ -135,9 +153,8 @@ def _texts(raw: Mapping[str, Any]) -> dict[str, str]:
 
 def _readings(raw: Mapping[str, Any]) -> dict[str, str]:
     readings = _words(raw, "readings")
-    rulings = {key: each for system in catalogue() for key, each in system.data.rulings.items()}
     for key, name in readings.items():
-        names = [each.name for each in rulings[key].readings] if key in rulings else []
+        names = _reading_names(key)
         if name not in names:
             use = (
                 f"{key} is read as {' or '.join(names)}"
@@ -147,3 +164,14 @@ def _readings(raw: Mapping[str, Any]) -> dict[str, str]:
             message = f"{use}, not as {quoted(name)}; choose one of them or leave it out"
             raise InvalidRequestError(message, field="readings")
     return readings
+
+
+def _text_names(slug: str) -> list[str]:
+    """Return the names of a game's whole texts; none where there is no such game."""
+    return [name for system in catalogue() if system.slug == slug for name in system.data.editions]
+
+
+def _reading_names(ruling: str) -> list[str]:
+    """Return the names of a ruling's readings; none where there is no such ruling."""
+    found = (system.data.rulings.get(ruling) for system in catalogue())
+    return [each.name for one in found if one is not None for each in one.readings]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 from engine.analysis.compare import Compare, CompareResult
@@ -24,7 +24,8 @@ from engine.analysis.sweep import Sweep, SweepResult
 from engine.catalogue import catalogue, find
 from engine.errors import InvalidRequestError
 from engine.figures import Figure, figure_of
-from engine.group import Departure, Group, departures, grouped, is_touched
+from engine.group import Departure, Group, departures, grouped, is_touched, without_unknown
+from engine.inputs import quoted
 from engine.numbers import count
 from engine.permalink import fragment_of, game_folder
 from engine.protocol import Request, Response
@@ -34,6 +35,8 @@ from engine.render import render
 from engine.render.html import Html, element, grouped_table
 from engine.rule_data import Ruling
 
+NAMED = 5
+"""Words that this book does not know and a sentence names."""
 HEADS = ("The book", "This choice alone", "All your choices")
 
 
@@ -47,11 +50,15 @@ class GroupReadings(Question):
     group: Group
     wants: str = "effects"
     """`effects`, or `readings` where the numbers that change are not worked out."""
+    unknown: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Texts and readings of the group that this book does not know: they change nothing, and are named."""
 
     @classmethod
     def read(cls, raw: Parts) -> Self:
         """Read it from JSON values."""
-        return cls(group=group_of(raw), wants=one_of(raw, "wants", ("effects", "readings")))
+        known, unknown = without_unknown(raw.get("group"))
+        group = group_of({**raw, "group": known})
+        return cls(group=group, unknown=unknown, wants=one_of(raw, "wants", ("effects", "readings")))
 
     def answer(self) -> GroupResult:
         """Return what the group reads otherwise than the book decides, and what each departure changes."""
@@ -74,7 +81,7 @@ class GroupReadings(Question):
                     changed.append(one)
             wanted = tuple(changed) if self.wants == "effects" else None
             found.append(DepartureResult(ruling=ruling, departure=each, consequences=wanted))
-        return GroupResult(group=self.group, departures=tuple(found))
+        return GroupResult(group=self.group, departures=tuple(found), unknown=self.unknown)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +163,7 @@ class GroupResult(Result):
 
     group: Group
     departures: tuple[DepartureResult, ...]
+    unknown: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def sentence(self) -> str:
@@ -182,10 +190,20 @@ class GroupResult(Result):
 
     def wire(self) -> Json:
         """Return it as JSON values."""
-        return {"inquiry": "group", "departures": [each.wire() for each in self.departures]}
+        unknown = {"unknown": self.unknown, "not_known": self.not_known} if self.unknown else {}
+        return {"inquiry": "group", "departures": [each.wire() for each in self.departures], **unknown}
+
+    @property
+    def not_known(self) -> str:
+        """What this book does not know of the group's choice, in one sentence."""
+        named = [f"{of} as {quoted(name)}" for words in self.unknown.values() for of, name in words.items()]
+        more = f" and {count(len(named) - NAMED, 'other')}" if len(named) > NAMED else ""
+        return f"Not known to this book, kept and not used: {', '.join(named[:NAMED])}{more}."
 
     def parts(self) -> Iterator[Html]:
         """Yield each ruling that the group reads otherwise, with the numbers that this changes."""
+        if self.unknown:
+            yield element("p", self.not_known, class_="ri-reads")
         if self.consequences:
             yield element("p", self.summary, class_="ri-reads")
         for each in self.departures:

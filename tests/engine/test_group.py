@@ -205,6 +205,21 @@ class TestInquiries:
         told = json.loads(inquire_json(json.dumps({"inquiry": "recompute", "group": {}, "chart": chart})))
         assert told["failure"]["field"] == "chart.inquiry"
 
+    def test_words_of_another_book(self) -> None:
+        """They change nothing, stay apart, and are named; the sentence does not grow with them."""
+        strange = {"SR1": "sideways", "SR999": "below"}
+        group = {"texts": {"ludo": "first"}, "readings": {"HR8": "margin", **strange}}
+        told = _asked(inquiry="group", group=group, wants="readings")
+        assert [each["ruling"] for each in told["answer"]["departures"]] == ["HR8"]
+        assert told["answer"]["unknown"] == {"texts": {"ludo": "first"}, "readings": strange}
+        sentence = told["answer"]["not_known"]
+        assert sentence.startswith("Not known to this book, kept and not used: ludo as ")
+        assert all(word in sentence for word in ("SR1", "sideways", "SR999", "below"))
+        assert "sideways" in told["html"]
+        many = _asked(inquiry="group", group={"readings": {f"X{each}": "y" * 80 for each in range(900)}})
+        assert "and 895 others." in many["answer"]["not_known"]
+        assert len(many["answer"]["not_known"]) < 600
+
     def test_a_wrong_group(self) -> None:
         """The path of a refusal begins at the inquiry."""
         told = json.loads(inquire_json(json.dumps({"inquiry": "group", "group": {"name": 3}})))

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { strangeLink } from '../../../docs/assets/js/links/kinds.mjs';
-import { meantPlace, meantShort, missingCalculator, missingInEdition, missingPlace, missingSentence, wantedSentence } from '../../../docs/assets/js/links/not-found-text.mjs';
+import { meantFragment, meantPlace, meantShort, missingCalculator, missingInEdition, missingPlace, missingSentence, wantedSentence } from '../../../docs/assets/js/links/not-found-text.mjs';
 
 test('a short address is told from a page', () => {
   assert.match(missingSentence('/book/r/zz99/', '/book/'), /^Nothing in this book has the short address “zz99”/u);
@@ -44,6 +44,18 @@ test('a short address in other letters, or with a mark behind it, is the one tha
   }
   assert.equal(meantShort('/book/r/Scattershot-MIB).', '/book/')?.key, 'scattershot-mib');
   for (const path of ['/book/r/', '/book/r/a/b/', '/book/r/...', '/book/s11/', '/book/r/s11%2Fx']) assert.equal(meantShort(path, '/book/'), null, path);
+});
+
+test('a # that came as a part of the path is put right, and leads nowhere else', () => {
+  const cases = [
+    ['/book/bench/arylon/%23scene1-AHx', '/book/bench/arylon/#scene1-AHx'],
+    ['/book/bench/arylon%23scene1-A%5C_Hx', '/book/bench/arylon/#scene1-A%5C_Hx'],
+    ['/book/bench/arylon/%2523scene1-AHx?fbclid=1#more', '/book/bench/arylon/#scene1-AHx?fbclid=1#more'],
+    ['/book/r/index.html%5C%23s11', '/book/r/index.html#s11'],
+    ['//evil.example/%23s11', 'http://book.example//evil.example/#s11'],
+  ];
+  for (const [path, meant] of cases) assert.equal(meantFragment(new URL(`http://book.example${path}`))?.href, new URL(meant.replace(/^\//u, 'http://book.example/')).href, path);
+  assert.equal(meantFragment(new URL('http://book.example/book/s11#q1-x')), null);
 });
 
 test('in an edition it is looked for there first, and the current state is offered', () => {

@@ -10,8 +10,8 @@
 
 import { DeviceStore } from '../shared/store.mjs';
 import { isPlainRecord, sameJson } from '../shared/json.mjs';
-import { ADVICE } from '../links/kinds.mjs';
-import { decodePayload, encodePayload } from '../links/permalink.mjs';
+import { damageOf } from '../links/kinds.mjs';
+import { encodePayload, readPayload } from '../links/permalink.mjs';
 import { plainLine, shortened } from '../shared/text.mjs';
 
 /** The engine's limit. */
@@ -101,8 +101,6 @@ export const comparison = new Comparison(new DeviceStore(() => sessionStorage));
  * same way (unpadded base64url of UTF-8 JSON with sorted keys), and read as tolerantly. `c1` is its version.
  */
 
-const DAMAGED = `a part of this link to a comparison is missing or damaged; ${ADVICE}`;
-
 /**
  * The fragment, without `#`; null where the comparison is too large for a link.
  * @param {ComparisonState} state
@@ -117,9 +115,9 @@ export function encodeComparison(state) {
  * @returns {DecodedComparison | null}
  */
 export function decodeComparison(fragment) {
-  const state = decodePayload('comparison', fragment);
-  if (state === null) return null;
-  return isState(state) ? { ok: true, state } : { ok: false, message: DAMAGED };
+  const read = readPayload('comparison', fragment);
+  if (!read?.ok) return read;
+  return isState(read.state) ? { ok: true, state: read.state } : { ok: false, message: damageOf('') };
 }
 
 /** @param {any} state @returns {state is ComparisonState} */

@@ -60,8 +60,8 @@
  */
 
 import { isPlainRecord, sameJson } from '../shared/json.mjs';
-import { DAMAGED } from '../links/kinds.mjs';
-import { decodeLink, decodePayload, encodePayload } from '../links/permalink.mjs';
+import { damageOf } from '../links/kinds.mjs';
+import { decodeLink, encodePayload, readPayload } from '../links/permalink.mjs';
 
 /** Stands beside the inputs where a stage judges the dice of another one. */
 export const DICE = '(dice)';
@@ -368,9 +368,9 @@ export function encodeBench(state) {
  * @returns {DecodedBench | null}
  */
 export function decodeBench(fragment) {
-  const state = decodePayload('bench', fragment);
-  if (state === null) return null;
-  return isBench(state) ? { ok: true, state } : { ok: false, message: DAMAGED };
+  const read = readPayload('bench', fragment);
+  if (!read?.ok) return read;
+  return isBench(read.state) ? { ok: true, state: read.state } : { ok: false, message: damageOf('') };
 }
 
 /** @param {unknown} state @returns {state is BenchLink} */

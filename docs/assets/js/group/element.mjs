@@ -11,14 +11,20 @@ import { emptyGroup, forgetGroup, groupFrom, isEmpty, readGroup, rulingsAre, wri
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
 import { holdsLink } from '../links/kinds.mjs';
-import { packLink, unpackLink } from '../links/packed.mjs';
+import { packLink, readLink } from '../links/packed.mjs';
 import { plainLine, readLine } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';
 
-const NO_GROUP = 'this link holds no readings of a group; ask for it again';
+const NO_GROUP = 'This link holds no readings of a group; ask for it again.';
+/** Words that this book does not know and a sentence names, and signs of each. */
+const NAMED = 5;
+const LONGEST_WORD = 60;
 
 export class GroupReadingsElement extends widget({ form: 'form', says: '.group-says', error: '.rc-error', answer: '.rc-answer' }) {
+  /** What another state of the book may know: kept, and not used. */
+  #unknown = emptyGroup();
+
   connected() {
     for (const part of this.querySelectorAll('section, .rc-actions')) part.toggleAttribute('hidden', false);
     this.listen(this.parts.form, 'change', ({ target }) => this.#change(target));
@@ -37,7 +43,8 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
   get group() {
     const texts = Object.fromEntries(this.#texts.filter(({ value }) => value).map(({ name, value }) => [name, value]));
     const readings = Object.fromEntries(this.#rulings.filter(isOwn).map(({ name, value }) => [name, value]));
-    return { name: plainLine(this.#name.value), texts, readings };
+    const { texts: strangeTexts, readings: strangeReadings } = this.#unknown;
+    return { name: plainLine(this.#name.value), texts: { ...strangeTexts, ...texts }, readings: { ...strangeReadings, ...readings } };
   }
 
   get #name() {
@@ -54,27 +61,33 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
 
   async #openLink() {
     if (!holdsLink('group', location.hash)) return;
-    const read = await unpackLink('group', location.hash);
-    const group = read.ok ? groupFrom(read.document) : null;
-    if (!group) return this.#showError(read.ok ? NO_GROUP : read.message);
-    this.#fill(group);
+    const read = await readLink('group', location.hash, linkedGroup);
+    this.#showError(read.ok ? '' : read.message);
+    if (!read.ok) return;
+    this.#fill(read.group);
     this.parts.says.textContent += ' This is the choice of the link; nothing is kept before you say so.';
   }
 
   /** @param {Group} group */
   #fill({ name, texts, readings }) {
     this.#name.value = name;
+    this.#unknown = { name, texts: strange(texts, this.#texts), readings: strange(readings, this.#rulings) };
     for (const select of this.#texts) {
-      select.value = texts[select.name] ?? '';
+      select.value = this.#unknown.texts[select.name] ? '' : (texts[select.name] ?? '');
       this.#followText(select);
     }
-    for (const select of this.#rulings) if (select.name in readings) select.value = readings[select.name];
+    for (const select of this.#rulings) if (select.name in readings && !(select.name in this.#unknown.readings)) select.value = readings[select.name];
     this.#turn();
   }
 
   /** @param {EventTarget | null} target */
   #change(target) {
-    if (target instanceof HTMLSelectElement && target.matches('[data-text]')) this.#followText(target);
+    if (target instanceof HTMLSelectElement) {
+      const { texts, readings } = this.#unknown;
+      delete texts[target.name];
+      delete readings[target.name];
+      if (target.matches('[data-text]')) this.#followText(target);
+    }
     this.#showError('');
     this.#turn();
   }
@@ -103,7 +116,8 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
       if (place) place.textContent = count ? `· ${count} not as the book` : '';
       all += count;
     }
-    this.parts.says.textContent = all ? `${rulingsAre(all)} read otherwise than the book decides.` : 'As the book decides.';
+    const said = all ? `${rulingsAre(all)} read otherwise than the book decides.` : 'As the book decides.';
+    this.parts.says.textContent = `${said} ${unknownWords(this.#unknown)}`.trim();
   }
 
   #keep() {
@@ -158,6 +172,25 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
 /** @param {Element} place @param {string} which @returns {HTMLSelectElement[]} */
 function selectsIn(place, which) {
   return /** @type {HTMLSelectElement[]} */ ([...place.querySelectorAll(`select${which}`)]);
+}
+
+/** The group that a link carries. @param {unknown} document @returns {{ok: true, group: Group} | {ok: false, message: string}} */
+function linkedGroup(document) {
+  const group = groupFrom(document);
+  return group ? { ok: true, group } : { ok: false, message: NO_GROUP };
+}
+
+/** Those choices that no field has. @param {{[name: string]: string}} chosen @param {HTMLSelectElement[]} selects */
+function strange(chosen, selects) {
+  const known = new Map(selects.map(({ name, options }) => [name, new Set([...options].map(({ value }) => value))]));
+  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => !known.get(name)?.has(value)));
+}
+
+/** What this book does not know, in one sentence; empty where it knows all. @param {Group} unknown */
+function unknownWords({ texts, readings }) {
+  const words = [...Object.entries(texts), ...Object.entries(readings)].map(([of, name]) => `${of.slice(0, LONGEST_WORD)} as “${name.slice(0, LONGEST_WORD)}”`);
+  const more = words.length > NAMED ? ` and ${words.length - NAMED} more` : '';
+  return words.length ? `Not known to this book, kept and not used: ${words.slice(0, NAMED).join(', ')}${more}.` : '';
 }
 
 /** Whether a ruling is read otherwise than its game's text, or the book where no text is chosen. @param {HTMLSelectElement} select */

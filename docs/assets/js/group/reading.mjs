@@ -14,6 +14,7 @@
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { readGroup, readingsAmong, rulingsAre } from './store.mjs';
 import { decodeLink } from '../links/permalink.mjs';
+import { holdsLink } from '../links/kinds.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
 import { UNASKED } from '../links/page-link.mjs';
@@ -40,11 +41,17 @@ export async function readPageAsGroup(fragment) {
   const found = await askGroup({ inquiry: 'group', group, wants: 'readings' });
   if (signal.aborted) return;
   if (!found?.ok) return void (strip.textContent = found ? `Your group's readings cannot be used: ${found.failure.message}` : FAILED);
-  const departures = found.answer.departures;
-  strip.append(` ${rulingsAre(departures.length)} not as the book decides.`);
+  const { departures, unknown = {}, not_known: notKnown = '' } = found.answer;
+  strip.append(` ${rulingsAre(departures.length)} not as the book decides. ${notKnown}`.trimEnd());
   const readings = Object.fromEntries(departures.map((/** @type {any} */ { ruling, reading }) => [ruling, reading]));
   markReadings(readings);
-  await readParts({ group, readings, fragment, says: strip }, signal);
+  const known = { ...group, texts: without(group.texts, unknown.texts), readings: without(group.readings, unknown.readings) };
+  await readParts({ group: known, readings, fragment, says: strip }, signal);
+}
+
+/** @param {Names} names @param {Names} [strange] those that this book does not know @returns {Names} */
+function without(names, strange = {}) {
+  return Object.fromEntries(Object.entries(names).filter(([name]) => !Object.hasOwn(strange, name)));
 }
 
 /** @param {Reader} reader @param {AbortSignal} signal */
@@ -95,7 +102,6 @@ function inViewFirst(parts) {
  * in the book says beside it what the book has.
  */
 
-const BENCH_LINK = '#b1-';
 /** What somebody wrote down for the reading that the book decides for. */
 const TOLD = '.rc-example';
 /** A calculator has an answer, or will have none. */
@@ -136,7 +142,7 @@ function turnForm(widget, own, { fragment }) {
  * @param {Element} widget @param {string} fragment
  */
 function isLinked(widget, fragment) {
-  if (fragment.startsWith(BENCH_LINK) && widget.closest('.rb-stage')) return true;
+  if (holdsLink('bench', fragment) && widget.closest('.rb-stage')) return true;
   const link = decodeLink(fragment);
   return link?.ok === true && link.state.calculator === widget.getAttribute('calculator');
 }

@@ -4,7 +4,7 @@
  * The words of an address come from strangers: they are shown as text, and not more of them than one line holds.
  */
 
-import { withoutPercents } from './permalink.mjs';
+import { withoutPercents } from './repair.mjs';
 
 const LONGEST = 60;
 
@@ -13,6 +13,8 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** A short address, in an edition or not, with whatever stuck to it in a sentence. */
 const SHORT = /^(?:e\/([^/]+)\/)?r\/(.+)$/u;
+/** A # as a part of a path, escaped once or often, with a backslash before it or not. */
+const HASH_IN_PATH = /^(.*?)(?:%(?:25)*5C)?%(?:25)*23(.*)$/iu;
 const STUCK = /^[^a-z0-9]+|[^a-z0-9]+$/gu;
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 
@@ -28,6 +30,21 @@ export function meantShort(path, root) {
   const key = name.toLowerCase().replace(STUCK, '');
   if (!KEY.test(key)) return null;
   return { key, edition, places: edition ? [`e/${edition}/r/${key}/`, `r/${key}/`] : [`r/${key}/`] };
+}
+
+/**
+ * The address that somebody meant whose # came as a part of the path, as forums and mail write it.
+ * @param {URL} address
+ * @returns {URL | null} null where its path holds no #
+ */
+export function meantFragment({ href, pathname, search, hash }) {
+  const [, path, fragment] = HASH_IN_PATH.exec(pathname) ?? [];
+  if (path === undefined) return null;
+  const meant = new URL(href); // its host stays, whatever the path begins with
+  meant.pathname = /\/$|\.\w+$/u.test(path) ? path : `${path}/`;
+  meant.search = '';
+  meant.hash = fragment + search + hash;
+  return meant;
 }
 
 /**

@@ -11,18 +11,13 @@
 
 import { bytesFrom, bytesTo } from '../shared/base64url.mjs';
 import { canonical, isPlainRecord } from '../shared/json.mjs';
-import { DAMAGED, holdsLink, linkStart } from './kinds.mjs';
-import { unescaped } from './permalink.mjs';
+import { damageOf, holdsLink, linkStart, strangeLink } from './kinds.mjs';
+import { LONGEST_PAYLOAD, payloadsIn } from './repair.mjs';
 
-/** Characters of a payload. */
-const LONGEST_PAYLOAD = 16_000;
 /** Bytes of a document; what would unpack to more is not read. */
 const LONGEST_DOCUMENT = 100_000;
 const PLAIN = 0;
 const DEFLATED = 1;
-/** White space with which forums and mail break a long word. */
-const WRAPS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
-const FRAGMENT = /^#?([a-z]+\d+)-([\w-]*)x(?![A-Za-z0-9])[-_]*/u;
 
 /**
  * The fragment, without `#`, for a document; null where it is too long for a link.
@@ -44,18 +39,21 @@ export async function packLink(kind, document) {
  * @returns {Promise<Unpacked>}
  */
 export async function unpackLink(kind, fragment) {
-  const text = unescaped(fragment).replace(WRAPS, '');
-  const [, start, payload] = FRAGMENT.exec(text) ?? [];
-  if (start === undefined || !holdsLink(kind, text) || payload.length > LONGEST_PAYLOAD) return { ok: false, message: DAMAGED };
-  if (start !== linkStart(kind)) {
-    return { ok: false, message: `this link has a newer form (${start}) than can be read here; open it in the current state of the book` };
+  if (!holdsLink(kind, fragment)) return { ok: false, message: strangeLink(fragment, () => true) || damageOf(fragment) };
+  for (const { payload } of payloadsIn(`${linkStart(kind)}-`, fragment)) {
+    const document = await documentIn(payload);
+    if (isPlainRecord(document)) return { ok: true, document };
   }
+  return { ok: false, message: damageOf(fragment) };
+}
+
+/** @param {string} payload @returns {Promise<unknown>} undefined where it is damaged */
+async function documentIn(payload) {
   try {
     const bytes = await unpacked(bytesFrom(payload));
-    const document = bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return isPlainRecord(document) ? { ok: true, document } : { ok: false, message: DAMAGED };
+    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return { ok: false, message: DAMAGED };
+    return undefined;
   }
 }
 

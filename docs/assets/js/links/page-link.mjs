@@ -11,7 +11,8 @@ import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, shownHash } from '
 import { dropAddress, writeAddress } from './address.mjs';
 import { strangeLink } from './kinds.mjs';
 import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
-import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
+import { decodeLink, encodeLink } from './permalink.mjs';
+import { LONGEST_FRAGMENT, unescaped } from './repair.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { newElement } from '../shared/html.mjs';
 
@@ -59,7 +60,7 @@ function openAddress(mayScroll) {
   if (link === null) return openPlace(mayScroll);
   if (!link.ok) return noteLink(link.message);
   openIn(widgetFor(link.state), link.state, link.answerHash);
-  if (link.isCut) noteLink(CUT);
+  if (link.note) noteLink(link.note);
 }
 
 /** @param {Widget | null} widget @param {LinkState} state @param {string} [answerHash] */
@@ -87,13 +88,17 @@ function goToBench({ calculator }) {
  */
 function openPlace(mayScroll) {
   const isHere = (/** @type {string} */ id) => document.getElementById(id) !== null;
-  fillStagesWith(` id="${location.hash.slice(1)}"`);
-  const meant = meantPlace(location.hash, isHere);
-  if (meant !== null) return location.replace(`#${meant}`);
-  if (showNamedField(location.hash.slice(1))) return noteLink('');
-  showFolded(unescaped(location.hash.slice(1)), mayScroll);
-  const strange = isHere(location.hash.slice(1)) ? null : strangeLink(unescaped(location.hash.slice(1)), (opener) => document.querySelector(opener) !== null);
-  if (strange !== '') noteLink(strange ?? missingPlace(location.hash, isHere));
+  const { hash } = location;
+  const id = hash.slice(1);
+  if (hash.length <= LONGEST_FRAGMENT) {
+    fillStagesWith(` id="${id}"`);
+    const meant = meantPlace(hash, isHere);
+    if (meant !== null) return location.replace(`#${meant}`);
+    if (showNamedField(id)) return noteLink('');
+    showFolded(unescaped(id), mayScroll);
+  }
+  const strange = isHere(id) ? null : strangeLink(hash, (opener) => document.querySelector(opener) !== null);
+  if (strange !== '') noteLink(strange ?? missingPlace(hash, isHere));
 }
 
 /** Whoever reloads or comes back finds the page where it was. */

@@ -7,32 +7,27 @@
  * ignore it. `q1` is the version of the format; it is read for ever. So is `.m1`, which had no checksum and, before
  * the hash, six letters for the inputs and readings.
  * Links come from strangers, through forum software that escapes, wraps and decorates them: what forums do is
- * undone, anything else is refused with one sentence.
+ * undone in `repair.mjs`, anything else is refused with one sentence.
  *
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
- * @typedef {{ok: true, state: LinkState, answerHash?: string, isCut?: true} | {ok: false, message: string}} DecodedLink a
- *     link that has lost its end behind the payload is cut
+ * @typedef {{ok: true, state: LinkState, answerHash?: string, note?: string} | {ok: false, message: string}} DecodedLink with
+ *     a sentence where the link says what its answer was, and that cannot be read
  */
 
 import { bytesTo, fromBase64Url, toBase64Url } from '../shared/base64url.mjs';
 import { canonical, isFaces, isPlainRecord, isRecordOfTexts } from '../shared/json.mjs';
 import { sha256 } from '../shared/sha256.mjs';
-import { ADVICE, DAMAGED, linkStart } from './kinds.mjs';
+import { ADVICE, damageOf, holdsLink, linkStart } from './kinds.mjs';
+import { LONGEST_PAYLOAD, payloadsIn } from './repair.mjs';
 
-const START = `${linkStart('answer')}-`;
-const LONGEST = 16_000;
-/** Said of a link that has lost its end behind the payload: what it asks is whole. */
-export const CUT = `the end of this link is missing, so nobody can say whether the answer is still the one that was linked; ${ADVICE}`;
 const LONGEST_TEXT = 2000;
-/** White space, soft hyphens and zero-width marks, with which forums break a long word, and what mail puts there. */
-const WRAPS = /(?:=?[\s\u00ad\u200b-\u200d\u2060\ufeff]+(?:>[\s>]*)?)+/gu;
-/** The same without what mail puts there. */
-const BREAKS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
-/** A forum that escapes a link may be quoted by another one that escapes it again, and so on. */
-const UNESCAPES = 6;
-const HASHED = /^q1-[\w-]*x\.m1[\w-]{6}([\w-]{9})x/u;
-const CHECKED = /^(q1-[\w-]*x\.m2([\w-]{9}))([\w-]{6})x/u;
-const HALF = /^q1-[\w-]*x\.m(?:[12][\w-]*)?$/u;
+/** Said of a link whose end behind the payload did not come whole: what it asks did. */
+export const CUT = `the end of this link is missing or damaged, so nobody can say whether the answer is still the one that was linked; ${ADVICE}`;
+/** What may stand behind a payload: the hash of the answer, in a form that is read, or in whatever form. */
+const HASHED = /^\.m1[\w-]{6}([\w-]{9})x/u;
+const CHECKED = /^\.m2([\w-]{9})([\w-]{6})x/u;
+const FORM = /^\.m(?:(\d)|$)/u;
+const FORMS = ['1', '2'];
 
 /**
  * The fragment, without `#`, for a state; null where the state is too large for a link.
@@ -58,20 +53,34 @@ function checksum(text) {
  */
 export function encodePayload(kind, state) {
   const payload = toBase64Url(canonical(/** @type {any} */ (state)));
-  return payload.length > LONGEST ? null : `${linkStart(kind)}-${payload}x`;
+  return payload.length > LONGEST_PAYLOAD ? null : `${linkStart(kind)}-${payload}x`;
 }
 
 /**
- * The state of a kind that a fragment holds, unchecked; null where it is of another kind, undefined where it is damaged.
+ * The state of a kind that a fragment holds, unchecked, or one sentence why it cannot be read; null where it is of
+ * another kind.
  * @param {import('./kinds.mjs').LinkKind} kind
  * @param {string} fragment
- * @returns {unknown}
+ * @returns {{ok: true, state: unknown, start: string, behind: string} | {ok: false, message: string} | null} the link up to
+ *     its closing `x`, and what stands behind that
  */
-export function decodePayload(kind, fragment) {
-  const text = withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
+export function readPayload(kind, fragment) {
+  if (!holdsLink(kind, fragment)) return null;
   const start = `${linkStart(kind)}-`;
-  if (!text.startsWith(start)) return null;
-  return parsedPayload(start, text) ?? parsedPayload(start, text.replace(BREAKS, '')) ?? undefined;
+  for (const { payload, behind } of payloadsIn(start, fragment)) {
+    const state = parsed(payload);
+    if (state !== undefined) return { ok: true, state, start: `${start}${payload}x`, behind };
+  }
+  return { ok: false, message: damageOf(fragment) };
+}
+
+/** @param {string} payload @returns {unknown} undefined where it is not JSON */
+function parsed(payload) {
+  try {
+    return JSON.parse(fromBase64Url(payload));
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -96,53 +105,20 @@ function isEmpty(value) {
  * @returns {DecodedLink | null}
  */
 export function decodeLink(fragment) {
-  const text = unescaped(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
-  if (!text.startsWith(START)) return null;
-  if (text.length > LONGEST * 2) return refusal('this link is too long to be one of ours');
-  // A line wrap inside the payload and words behind the link both look like white space: try the plain reading first.
-  const whole = text.replace(WRAPS, '');
-  const state = parsedPayload(START, text) ?? parsedPayload(START, whole);
-  if (state === undefined) return { ok: false, message: DAMAGED };
-  const checked = CHECKED.exec(whole);
-  if (checked && checked[3] !== checksum(checked[1])) return { ok: false, message: DAMAGED };
-  const answerHash = checked?.[2] ?? HASHED.exec(whole)?.[1];
-  return judged(state, answerHash ? { answerHash } : HALF.test(text) ? { isCut: true } : {});
+  const read = readPayload('answer', fragment);
+  if (!read?.ok) return read;
+  const { state, start, behind } = read;
+  const [, hash, check] = CHECKED.exec(behind) ?? [];
+  if (hash && check !== checksum(`${start}.m2${hash}`)) return { ok: false, message: damageOf('') };
+  const answerHash = hash ?? HASHED.exec(behind)?.[1];
+  if (answerHash) return judged(state, { answerHash });
+  const found = FORM.exec(behind);
+  if (!found) return judged(state, {});
+  const [, form = ''] = found;
+  return judged(state, { note: form === '' || FORMS.includes(form) ? CUT : newerHash(form) });
 }
 
-/** What forums and mail do to the signs of a link, undone. @param {string} text */
-export function unescaped(text) {
-  let plain = text.replaceAll('&amp;', '&').replace(/&#45;/gu, '-').replace(/&#95;/gu, '_');
-  for (let times = 0; times < UNESCAPES; times += 1) plain = withoutPercents(plain);
-  return plain;
-}
-
-/** The text with its percent signs undone, if that is what they are. @param {string} text */
-export function withoutPercents(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/**
- * What stands between the start and the closing `x`, behind which a forum may have added anything.
- * @param {string} start
- * @param {string} text
- * @returns {unknown} undefined where it is not JSON
- */
-function parsedPayload(start, text) {
-  const run = /^[\w-]*/u.exec(text)?.[0] ?? '';
-  // `_link_` and `link--` are how forums and writers dress a link: such marks behind the x are not ours.
-  const payload = run.startsWith(start) ? (/^(.*)x[-_]*$/u.exec(run.slice(start.length))?.[1] ?? '') : '';
-  try {
-    return JSON.parse(fromBase64Url(payload));
-  } catch {
-    return undefined;
-  }
-}
-
-/** @param {unknown} state @param {{answerHash?: string, isCut?: true}} beside @returns {DecodedLink} */
+/** @param {unknown} state @param {{answerHash?: string, note?: string}} beside @returns {DecodedLink} */
 function judged(state, beside) {
   if (typeof state !== 'object' || state === null || Array.isArray(state)) return refusal('this link is damaged');
   const strange = Object.entries(state).find(([key, value]) => !isKey(key) || !CHECKS[key](value));
@@ -177,6 +153,11 @@ const CHECKS = {
   engine: matches(/^[\w.+-]{1,40}$/u),
   at: matches(/^[\w-]{1,100}$/u),
 };
+
+/** @param {string} form of the hash */
+function newerHash(form) {
+  return `this link says what its answer was in a newer form (m${form}) than this page can read, so whether it is still the same is seen in the current state of the book`;
+}
 
 /** @param {string} key @returns {key is keyof LinkState} */
 function isKey(key) {

@@ -7,7 +7,6 @@
 
 import { holdsLink } from '../links/kinds.mjs';
 import { noteLink } from '../links/page-link.mjs';
-import { unescaped } from '../links/permalink.mjs';
 import { part } from '../shared/part.mjs';
 
 const KEY = 'view of odds';
@@ -101,7 +100,7 @@ async function openPanel(details) {
 
 /** A page has appeared, or its fragment has changed: opens the comparison in its address. */
 export async function openComparison() {
-  if (!holdsLink('comparison', unescaped(location.hash))) return;
+  if (!holdsLink('comparison', location.hash)) return;
   const { decodeComparison } = await part(() => import('../analysis/comparison.mjs'));
   const link = decodeComparison(location.hash);
   if (!link) return;

@@ -2,7 +2,7 @@
 
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Widget } from '../shared/widget.mjs';
-import { meantShort, missingInEdition, missingSentence, PERHAPS } from '../links/not-found-text.mjs';
+import { meantFragment, meantShort, missingInEdition, missingSentence, PERHAPS } from '../links/not-found-text.mjs';
 
 export class MissingPageElement extends Widget {
   connected() {
@@ -13,6 +13,8 @@ export class MissingPageElement extends Widget {
 
 /** @param {HTMLElement} line @param {URL} root */
 async function leadOn(line, root) {
+  const linked = meantFragment(new URL(location.href));
+  if (linked) return location.replace(linked);
   const meant = meantShort(location.pathname, root.pathname);
   const [place, current] = meant?.places ?? [];
   const isHere = meant ? await isPage(place, root) : false;

@@ -45,6 +45,7 @@
 
 import { sha256Hex } from '../shared/sha256.mjs';
 import { decodeLink, encodeLink } from '../links/permalink.mjs';
+import { fragmentIn } from '../links/repair.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { portable } from '../cite/formats.mjs';
 
@@ -339,7 +340,7 @@ function percentEncode(mark) {
 
 /** @param {string} text a link, whole or its fragment @returns {string | null} `q1-...x`; null where it shows no roll */
 export function bareQuestion(text) {
-  const link = decodeLink(text.includes('#') ? text.slice(text.indexOf('#')) : text.trim());
+  const link = decodeLink(fragmentIn(text));
   if (!link?.ok) return null;
   const { seed: _seed, faces: _faces, engine: _engine, at: _at, ...request } = link.state;
   return encodeLink({ ...request, mode: 'roll' });
