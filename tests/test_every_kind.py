@@ -17,11 +17,13 @@ from jsonschema import Draft202012Validator
 
 from engine import Calculator, Control, Input, Kind, RulesError, catalogue, handle_json
 from engine.chance.sample import SeededRoller
-from engine.inputs import Choice, Listed, Option, Optional, TextKind, Whole
+from engine.inputs import Choice, Group, Listed, Option, Optional, TextKind, Whole
+from engine.sheets import sheet_of
 from macros.templating import TEMPLATES
 from tests.random_answers import CALCULATORS, pack
 from tests.reading_python import PROJECT
 
+MOST_RECORDS = re.compile(r"^export const MOST_RECORDS = (\d+);", re.MULTILINE)
 SCRIPT = PROJECT / "docs/assets/js/calculator/form/values.mjs"
 READERS = re.compile(r"^export const READERS = \{\n(.*?)^\};", re.MULTILINE | re.DOTALL)
 READER = re.compile(r"^  ([a-z_]+): ", re.MULTILINE)
@@ -106,6 +108,15 @@ class TestControls:
         found = READERS.search(SCRIPT.read_text(encoding="utf-8"))
         assert found is not None
         assert {*READER.findall(found[1])} == {*Control} - {Control.GROUP}
+
+    def test_a_link_has_room_for_every_character(self) -> None:
+        """The scripts refuse a character with a list of more entries before they draw its rows."""
+        found = MOST_RECORDS.search((PROJECT / "docs/assets/js/shared/json.mjs").read_text(encoding="utf-8"))
+        assert found is not None
+        makers = {sheet.calculator for system in catalogue() if (sheet := sheet_of(system))}
+        kinds = [each.kind for name, each in INPUTS.items() if name.rpartition(".")[0] in makers]
+        most = [kind.at_most for kind in kinds if isinstance(kind, Listed) and isinstance(kind.item, Group)]
+        assert int(found[1]) == max(most)
 
     def test_each_is_used(self) -> None:
         """A control that no kind has would be dead."""

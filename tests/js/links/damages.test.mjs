@@ -189,6 +189,15 @@ describe('a link of every kind', () => {
     assert.ok(counts.opened > 200 && counts.refused > 100, JSON.stringify(counts));
   });
 
+  it('with more entries than a character has says so', async () => {
+    const rows = Array.from({ length: 101 }, (_, at) => ({ name: `Skill ${at}` }));
+    const link = await packLink('sheet', { ...SHEET, inputs: { skills: rows } });
+    const { read, sentences } = await opened(`#${link}`);
+    assert.deepEqual([read, sentences], [[], ['This link holds a list of 101 entries, and a character has at most 100 of a kind; shorten it where it was copied.']]);
+    const full = await packLink('sheet', { ...SHEET, inputs: { skills: rows.slice(1) } });
+    assert.equal((await opened(`#${full}`)).read.length, 1);
+  });
+
   it('says why nobody can tell whether its answer is still the same', () => {
     const bare = encodeLink(ANSWER) ?? '';
     for (const end of ['.m', '.m2', '.m2Ab-_9', '.m2Ab-_9Ab-_', '.m2Ab-_9Ab and words', '.m1Ab”', '.m2…']) assert.equal(decodeLink(bare + end)?.note, CUT, end);

@@ -70,6 +70,8 @@ test('what is no character sheet is refused in one sentence', () => {
   }
   assert.match(JSON.stringify(readFile('{')), /damaged: it is no JSON/u);
   assert.match(JSON.stringify(readFile(' '.repeat(300_000))), /larger than any character sheet/u);
+  const crafts = Array.from({ length: 101 }, (_, at) => ({ name: `Craft ${at}` }));
+  assert.match(JSON.stringify(readFile(JSON.stringify({ ...DOCUMENT, inputs: { crafts } }))), /a list of 101 entries, and a character has at most 100 of a kind/u);
   assert.equal(readFile('{"format":"indie-rulebook sheet 1","game":"woods","calculator":"woods.wanderer","inputs":{"__proto__":1}}').ok, false);
 });
 

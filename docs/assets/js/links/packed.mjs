@@ -10,7 +10,7 @@
  */
 
 import { bytesFrom, bytesTo } from '../shared/base64url.mjs';
-import { canonical, isPlainRecord } from '../shared/json.mjs';
+import { canonical, isPlainRecord, longestTable, MOST_RECORDS } from '../shared/json.mjs';
 import { damageOf, holdsLink, linkStart, strangeLink } from './kinds.mjs';
 import { LONGEST_PAYLOAD, payloadsIn } from './repair.mjs';
 
@@ -42,6 +42,8 @@ export async function unpackLink(kind, fragment) {
   if (!holdsLink(kind, fragment)) return { ok: false, message: strangeLink(fragment, () => true) || damageOf(fragment) };
   for (const { payload } of payloadsIn(`${linkStart(kind)}-`, fragment)) {
     const document = await documentIn(payload);
+    const records = longestTable(document);
+    if (records > MOST_RECORDS) return { ok: false, message: `this link holds a list of ${records} entries, and a character has at most ${MOST_RECORDS} of a kind; shorten it where it was copied` };
     if (isPlainRecord(document)) return { ok: true, document };
   }
   return { ok: false, message: damageOf(fragment) };

@@ -7,6 +7,8 @@
 
 const DEEPEST = 6;
 const LONGEST_LIST = 500;
+/** Entries of a list of a character: each is drawn as a row of fields, and no game has more. */
+export const MOST_RECORDS = 100;
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/u;
 
 /**
@@ -35,6 +37,14 @@ function isExact(value) {
 /** @param {unknown} value */
 export function isPlainRecord(value) {
   return isObject(value) && isPlain(value);
+}
+
+/** How many records the longest list of records has, as deep as a plain value goes. @param {unknown} value @param {number} [depth] @returns {number} */
+export function longestTable(value, depth = 0) {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return 0;
+  const parts = Object.values(value);
+  const own = Array.isArray(value) && parts.some(isObject) ? parts.length : 0;
+  return parts.reduce((most, part) => Math.max(most, longestTable(part, depth + 1)), own);
 }
 
 /** Whether `value` is an object of plain names and texts. @param {unknown} value */

@@ -9,7 +9,7 @@
  * @typedef {{ok: true, document: SheetDocument} | {ok: false, message: string}} ReadDocument
  */
 
-import { isObject } from '../shared/json.mjs';
+import { isObject, longestTable, MOST_RECORDS } from '../shared/json.mjs';
 import { isFormOf, isName, readRecord, readText, refusal } from '../shared/read-record.mjs';
 import { SHEET } from '../shared/records.mjs';
 import { plainLine, shortened } from '../shared/text.mjs';
@@ -25,7 +25,10 @@ const NO_SHEET = 'This file holds no character sheet of this book.';
 
 /** The document in a file, or one sentence why there is none. @param {string} text @returns {ReadDocument} */
 export function readFile(text) {
-  return readText(text, LONGEST_FILE, 'character sheet', readDocument);
+  return readText(text, LONGEST_FILE, 'character sheet', (value) => {
+    const records = isObject(value) ? longestTable(value.inputs) : 0;
+    return records > MOST_RECORDS ? refusal(`This file holds a list of ${records} entries, and a character has at most ${MOST_RECORDS} of a kind.`) : readDocument(value);
+  });
 }
 
 /**

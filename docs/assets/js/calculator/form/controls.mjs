@@ -21,7 +21,7 @@ let copies = 0;
 export function readForm(root) {
   return {
     controls: describedInputs(root),
-    readings: readingFields(root).map((field) => ({ ...described(field), kind: 'choice', fallback: JSON.stringify(decisionOf(field)) })),
+    readings: readingFields(root).map((field) => ({ ...described(field, new Map()), kind: 'choice', fallback: JSON.stringify(decisionOf(field)) })),
     text: roleField(root, 'text')?.value.trim() ?? '',
     seed: seedIn(root),
     faces: roleField(root, 'faces')?.value.trim() ?? '',
@@ -30,7 +30,7 @@ export function readForm(root) {
 
 /** @param {HTMLElement} root @returns {Control[]} */
 function describedInputs(root) {
-  return [...inputFields(root).map(described), ...tables(root).map(describedTable)];
+  return [...describedFields(root, inputFields(root)), ...tables(root).map(describedTable)];
 }
 
 /**
@@ -69,8 +69,14 @@ function tables(root) {
   return [...root.querySelectorAll('[data-rows]')].filter((element) => element instanceof HTMLElement);
 }
 
-/** @param {Field} field @returns {Control} */
-function described(field) {
+/** @param {HTMLElement} root @param {Field[]} fields @returns {Control[]} */
+function describedFields(root, fields) {
+  const rows = rowsOf(root);
+  return fields.map((field) => described(field, rows));
+}
+
+/** @param {Field} field @param {Rows} rows @returns {Control} */
+function described(field, rows) {
   const { kind, item } = field.dataset;
   const isFlag = field instanceof HTMLInputElement && field.type === 'checkbox';
   return {
@@ -79,7 +85,7 @@ function described(field) {
     item,
     value: isFlag ? field.checked : field.value,
     fallback: field.dataset.default ?? firstOption(field),
-    row: rowOf(field),
+    row: rowOf(field, rows),
   };
 }
 
@@ -90,12 +96,19 @@ function firstOption(field) {
   return JSON.stringify(field.dataset.item === 'whole' ? wholeOrText(option) : option);
 }
 
-/** @param {Field} field */
-function rowOf(field) {
+/**
+ * The rows of all tables, each with its place: looked up once for all fields, for a table may have many rows.
+ * @typedef {Map<Element, {table: string, index: number}>} Rows
+ * @param {HTMLElement} root @returns {Rows}
+ */
+function rowsOf(root) {
+  return new Map(tables(root).flatMap((table) => [...table.querySelectorAll('[data-row]')].map((row, index) => [row, { table: table.dataset.rows ?? '', index }])));
+}
+
+/** @param {Field} field @param {Rows} rows */
+function rowOf(field, rows) {
   const row = field.closest('[data-row]');
-  const table = row?.closest('[data-rows]');
-  if (!row || !(table instanceof HTMLElement)) return undefined;
-  return { table: table.dataset.rows ?? '', index: [...table.querySelectorAll('[data-row]')].indexOf(row) };
+  return row ? rows.get(row) : undefined;
 }
 
 /** The name of the reading that the ruling has decided for. @param {Field} field */
@@ -130,7 +143,7 @@ export function fillForm(root, { inputs = {}, readings = {}, text = '', faces = 
 export function fillInputs(root, inputs) {
   for (const table of tables(root)) fitRows(table, rowCount(inputs, table.dataset.rows ?? ''));
   const fields = inputFields(root);
-  const values = valuesFor(fields.map(described), inputs);
+  const values = valuesFor(describedFields(root, fields), inputs);
   fields.forEach((field, place) => setField(field, values[place]));
 }
 
@@ -204,7 +217,8 @@ export function fieldAt(root, path) {
   const [table, index, ...column] = path.split('.');
   const rows = keptRows(describedInputs(root).filter((control) => control.row?.table === table));
   const named = fields.filter((field) => field.name === path || field.name === [table, ...column].join('.'));
-  return named.find((field) => field.name === path || rowOf(field)?.index === rows[Number(index)]) ?? null;
+  const places = rowsOf(root);
+  return named.find((field) => field.name === path || rowOf(field, places)?.index === rows[Number(index)]) ?? null;
 }
 
 /**

@@ -32,7 +32,9 @@ function groupsOf(controls) {
   const groups = new Map();
   for (const control of controls) {
     const name = inputOf(control);
-    groups.set(name, [...(groups.get(name) ?? []), control]);
+    const group = groups.get(name);
+    if (group) group.push(control);
+    else groups.set(name, [control]);
   }
   return groups;
 }
