@@ -196,7 +196,9 @@ class GroupResult(Result):
     @property
     def not_known(self) -> str:
         """What this book does not know of the group's choice, in one sentence."""
-        named = [f"{of} as {quoted(name)}" for words in self.unknown.values() for of, name in words.items()]
+        named = [
+            f"{quoted(of)} as {quoted(name)}" for words in self.unknown.values() for of, name in words.items()
+        ]
         more = f" and {count(len(named) - NAMED, 'other')}" if len(named) > NAMED else ""
         return f"Not known to this book, kept and not used: {', '.join(named[:NAMED])}{more}."
 

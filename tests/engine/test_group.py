@@ -213,7 +213,7 @@ class TestInquiries:
         assert [each["ruling"] for each in told["answer"]["departures"]] == ["HR8"]
         assert told["answer"]["unknown"] == {"texts": {"ludo": "first"}, "readings": strange}
         sentence = told["answer"]["not_known"]
-        assert sentence.startswith("Not known to this book, kept and not used: ludo as ")
+        assert sentence.startswith('Not known to this book, kept and not used: "ludo" as "first", ')
         assert all(word in sentence for word in ("SR1", "sideways", "SR999", "below"))
         assert "sideways" in told["html"]
         many = _asked(inquiry="group", group={"readings": {f"X{each}": "y" * 80 for each in range(900)}})

@@ -248,11 +248,6 @@ class TestLinks:
         expect(other.locator("#damage [data-field=rmib] .rb-follow")).to_contain_text("yours now")
         context.close()
 
-    def test_a_damaged_link_says_so(self, page: Page) -> None:
-        """What cannot be read leaves the bench as the page brings it."""
-        page.goto("bench/scattershot/#b1-eyJixx")
-        expect(page.locator(".rc-link-note")).to_contain_text("missing or damaged")
-
     def test_a_way_on_leads_to_its_stage(self, page: Page) -> None:
         """A link under an answer fills the stage that it is for."""
         bench(page, "walkabout")

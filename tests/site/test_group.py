@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine.links import packed_fragment, read_packed
 from tests.site.asleep import hold_back
 from tests.site.bench_page import entries, result, roll
 from tests.site.conftest import PATIENCE_MS, Site, script_with
@@ -228,14 +229,23 @@ class TestChoice:
         expect(other.locator(".group-strip")).to_have_count(0)
         fresh.close()
 
-    @pytest.mark.parametrize(
-        ("fragment", "words"),
-        [("#group1-AAAx", "missing or damaged"), ("#group2-AAAx", "newer form"), ("#group1-", "damaged")],
-    )
-    def test_a_damaged_link(self, page: Page, fragment: str, words: str) -> None:
-        """One sentence, and the form stands as it was."""
-        page.goto(FORM + fragment)
-        expect(page.locator("article")).to_contain_text(words)
+    def test_words_of_another_book(self, page: Page) -> None:
+        """What this book does not know is kept in the choice, changes nothing, and every page says so."""
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        group = {"name": "T", "readings": {"KR1": "nosuch", "SR1": "below"}, "texts": {"ludo": "first"}}
+        page.goto(f"{FORM}#{packed_fragment('group1', group)}")
+        says = page.locator(".group-says")
+        expect(says).to_contain_text(
+            "Not known to this book, kept and not used: ludo as “first”, KR1 as “nosuch”."
+        )
+        link = copied_by(page, page.get_by_role("button", name="Copy link").click)
+        assert read_packed("group1", link.partition("#")[2]) == group
+        page.get_by_role("button", name="Read the book so").click()
+        expect(says).to_contain_text("The book is read so on this device")
+        read_page(page)
+        strip = page.locator(".group-strip")
+        expect(strip).to_contain_text("1 ruling is not as the book decides. Not known to this book, kept")
+        expect(strip).to_contain_text("nosuch")
 
     def test_a_whole_text(self, page: Page) -> None:
         """A text sets the readings of its game; the form counts them."""

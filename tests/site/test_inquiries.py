@@ -203,11 +203,6 @@ class TestComparison:
         expect(other.locator(".ri-setups li")).to_have_count(1)
         expect(other.locator(".ri-setups button")).to_be_focused()
 
-    def test_damaged_link(self, page: Page) -> None:
-        """A link that lost its end is told so, in a sentence above the text."""
-        page.goto(f"{PAGE}#c1-eyJhdCI6x")
-        expect(page.locator(".rc-link-note")).to_contain_text("missing or damaged")
-
     def test_without_storage(self, page: Page) -> None:
         """Where the browser keeps nothing, a comparison lasts as long as the page."""
         page.add_init_script(

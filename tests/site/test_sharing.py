@@ -126,6 +126,9 @@ class TestOpenedLink:
             fragment + ").",
             fragment + "%E2%80%9D",
             fragment + "&amp;utm_source=forum",
+            "#" + fragment,
+            "%23" + fragment.replace("_", "%5C_"),
+            "Q" + fragment[1:] + " and words",
             fragment.replace("-", "%2d").replace(".", "%252e"),
             fragment[:half] + "%0D%0A" + fragment[half:],
             fragment[:half] + "%E2%80%8B" + fragment[half:],
@@ -133,6 +136,35 @@ class TestOpenedLink:
             _open(page, f"{start}#{changed}")
             expect(widget.locator(".rc-link-check")).to_contain_text("it matches")
             assert _sentence(widget) == sentence
+
+
+class TestRefusedLink:
+    """A link that no part of a page can open."""
+
+    def test_one_sentence(self, site: Site, page: Page) -> None:
+        """Whichever part opens links of a kind, it alone speaks of one that cannot be read."""
+        desk, table, group = "scattershot/make-a-character/", "bench/scattershot/", "rulings/your-group/"
+        damaged = "a part of this link is missing or damaged"
+        for path, fragment, says in (
+            (desk, "sheet2-AHsifQx", "in a newer form (sheet2) than this page can read"),
+            (desk, "sheet1-AHsifQ", damaged),
+            (desk, f"sheet1-{'A' * 2_000_000}x", "this link is too long to be one of ours"),
+            (desk, "x y" * 100_000, "this link is too long to be one of ours"),
+            (table, "scene2-AHsifQx", "in a newer form (scene2) than this page can read"),
+            (table, "Scene1-AHsifQ", damaged),
+            (table, "b1-eyJixx", damaged),
+            (group, "group2-AAAx", "in a newer form (group2) than this page can read"),
+            (group, "group1-AAAx", damaged),
+            (CHAPTER, "c1-eyJhdCI6x", damaged),
+        ):
+            _open(page, site.url + path)
+            expect(
+                page.locator(".desk-start, scene-table, group-readings, #mib[data-state]").first
+            ).to_be_visible()
+            page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
+            said = page.locator(":is(.rc-link-note, .desk-said, .scene-said, .rc-error):visible")
+            told = said.filter(has_text=re.compile("this link", re.IGNORECASE))
+            expect(told).to_contain_text(re.compile(re.escape(says), re.IGNORECASE))
 
 
 class TestSeed:

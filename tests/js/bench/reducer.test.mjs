@@ -531,11 +531,12 @@ describe('a link', () => {
     assert.equal(page.labels.length, 1);
   });
 
-  test('with a stage that this page no longer has opens the others', () => {
+  test('with a stage that this page no longer has opens the others, and names it', () => {
     const state = { bench: 'game', stages: { gone: { mode: 'work' }, alone: { mode: 'work', inputs: { xp: 7 } } } };
     page = new Page({ fragment: `#${encodeBench(state)}` });
     assert.deepEqual(page.settle(), ['alone']);
     assert.equal(page.link.stages.gone, undefined);
+    assert.match(page.last('note').text, /^this link also sets gone, which this page does not have;/u);
   });
 
   test('to a roll without dice asks nothing; the roll is a step of its own', () => {

@@ -8,6 +8,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine.links import packed_fragment
 from tests.site.conftest import Problems
 
 OTHER = base64.urlsafe_b64encode(json.dumps({"calculator": "nosuch.game"}).encode()).decode().rstrip("=")
@@ -38,6 +39,16 @@ class TestMissing:
         expect(page.locator("missing-page")).to_contain_text(sentence)
         page.locator("article").get_by_role("link", name="all calculators").click()
         expect(page.locator("article h1")).to_contain_text("alculators")
+
+    def test_a_hash_that_came_as_a_part_of_the_path(self, page: Page) -> None:
+        """As forums and mail write it, and Markdown the underscores behind it: the link opens."""
+        inputs = {"name": "Zoë ???>>>"}
+        sheet = {"game": "scattershot", "calculator": "scattershot.persona", "inputs": inputs}
+        link = packed_fragment("sheet1", sheet)
+        page.goto(f"scattershot/make-a-character/%23{link.replace('_', '%5C_')}")
+        expect(page.locator(".desk-said")).to_contain_text("is open from the link")
+        page.goto("scattershot/resolution%23s11")
+        page.wait_for_url("**/scattershot/resolution/#s11")
 
     def test_without_scripts(self, page: Page) -> None:
         """The sentence and the links stand in the page itself."""

@@ -58,6 +58,8 @@ const BY_READER = { cause: 'reader' };
 /** @type {Pending} */
 const BY_GROUP = { cause: 'group' };
 const OTHER_BENCH = 'this link belongs to another table; open the page that has it';
+/** Stages that a sentence names. */
+const NAMED = 3;
 
 /** @type {{[Type in Happening['type']]: (state: BenchState, event: Extract<Happening, {type: Type}>) => Step}} */
 const HANDLERS = {
@@ -131,7 +133,15 @@ function openAddress(state, fragment) {
   if (!link.ok) return request(still(state), { type: 'note', text: link.message });
   if (link.state.bench !== state.bench) return request(still(state), { type: 'note', text: OTHER_BENCH });
   const history = pushEntry(state.history, { label: 'Opened from a link.', fragment: encodeBench(link.state) ?? '' });
-  return goTo({ ...state, history }, history.at, '');
+  const step = goTo({ ...state, history }, history.at, '');
+  const strange = Object.keys(link.state.stages).filter((id) => !Object.hasOwn(state.stages, id));
+  return strange.length ? request(step, { type: 'note', text: unknownStages(strange) }) : step;
+}
+
+/** @param {string[]} ids that a link names and the page does not have */
+function unknownStages(ids) {
+  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+  return `this link also sets ${ids.slice(0, NAMED).join(', ')}${more}, which this page does not have; the rest of it is open here`;
 }
 
 /** Everything as the page brings it; undo takes that back, too. @param {BenchState} state */
