@@ -46,7 +46,7 @@ async function renewScripts() {
 /** The sums of the book's files by their addresses. @returns {Promise<Map<string, string>>} */
 async function listedSums() {
   const response = await fetch(new URL('offline.json', siteRoot ?? location.href), { cache: 'no-store' });
-  /** @type {{files: import('../offline/element.mjs').BookFile[]}} */
+  /** @type {{files: [address: string, bytes: number, integrity: string][]}} */
   const { files } = await response.json();
   return new Map(files.map(([address, , integrity]) => [new URL(address, siteRoot ?? location.href).href, integrity]));
 }
