@@ -79,15 +79,15 @@ node_modules/.test-installed: package-lock.json .npmrc .venv/.node-ready
 # --- the site ---
 
 serve: .venv/.site-installed node_modules/.site-installed
-	@$(venv) -m macros.dev.serve
+	@$(venv) -m macros dev.serve
 
 build: .venv/.site-installed node_modules/.site-installed
-	@$(venv) -m macros.build --site-dir site
+	@$(venv) -m macros build --site-dir site
 
 edition: .venv/.site-installed node_modules/.site-installed
 	@test -n '$(NUMBER)' || { echo 'make: name the edition: make edition NUMBER=2026.1 SITE_URL=https://...' >&2; exit 2; }
 	@$(MAKE) --no-print-directory test
-	@$(venv) -m macros.build --edition '$(NUMBER)'
+	@$(venv) -m macros build --edition '$(NUMBER)'
 
 # --- the checks: all of them run, whichever fails, and pytest speaks last. Those that run on one processor run
 # beside it; what they say comes in one piece when they are done ---

@@ -10,7 +10,7 @@ records are in `engine.rule_pages`, which a first answer in the browser never lo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -123,6 +123,22 @@ def _sources(clause: str, raw: Mapping[str, Any]) -> tuple[Source, ...]:
     return tuple(read_source(clause, each) for each in raw["sources"])
 
 
+def _clause(key: str, raw: Mapping[str, Any]) -> Clause:
+    sources = _sources(key, raw)
+    usual = sources[0].evidence
+    return Clause(
+        id=key,
+        title=raw["title"],
+        says=raw["says"],
+        sources=sources,
+        numbers={
+            name: Number(value=n["value"], unit=n["unit"], evidence=n.get("evidence", usual))
+            for name, n in raw.get("numbers", {}).items()
+        },
+        nothing_to_compute=raw.get("nothing_to_compute", ""),
+    )
+
+
 def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
     # A reading is a sentence that is short enough to be its own title, or both apart.
     readings = tuple(
@@ -176,22 +192,7 @@ class RuleData:
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
         """The numbered rules, by id."""
-        clauses = {}
-        for key, raw in read_tables(self.folder, "rules").items():
-            sources = _sources(key, raw)
-            usual = sources[0].evidence
-            clauses[key] = Clause(
-                id=key,
-                title=raw["title"],
-                says=raw["says"],
-                sources=sources,
-                numbers={
-                    name: Number(value=n["value"], unit=n["unit"], evidence=n.get("evidence", usual))
-                    for name, n in raw.get("numbers", {}).items()
-                },
-                nothing_to_compute=raw.get("nothing_to_compute", ""),
-            )
-        return clauses
+        return _records(self.folder, "rules", _clause)
 
     @cached_property
     def texts(self) -> Mapping[str, Text]:
@@ -215,7 +216,7 @@ class RuleData:
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The decisions, by id."""
-        return {key: _ruling(key, raw) for key, raw in read_tables(self.folder, "rulings").items()}
+        return _records(self.folder, "rulings", _ruling)
 
     @cached_property
     def history(self) -> Mapping[str, tuple[Change, ...]]:
@@ -226,21 +227,21 @@ class RuleData:
         """
         from engine.rule_pages import changes_of
 
-        return {key: changes_of(key, raw) for key, raw in read_tables(self.folder, "history").items()}
+        return _records(self.folder, "history", changes_of)
 
     @cached_property
     def glossary(self) -> Mapping[str, Term]:
         """The headwords, by slug."""
         from engine.rule_pages import read_term
 
-        return {slug: read_term(slug, raw) for slug, raw in read_tables(self.folder, "glossary").items()}
+        return _records(self.folder, "glossary", read_term)
 
     @cached_property
     def examples(self) -> Mapping[str, Example]:
         """The worked examples, by id."""
         from engine.rule_pages import read_example
 
-        return {key: read_example(key, raw) for key, raw in read_tables(self.folder, "examples").items()}
+        return _records(self.folder, "examples", read_example)
 
     def number(self, address: str) -> Number:
         """Return a number with its unit, by `clause.name`.
@@ -285,6 +286,24 @@ class RuleData:
             kind: another kind of refusal.
         """
         return kind(text, field=f"inputs.{at}", source=str(self.source(rests_on)))
+
+
+def _records(folder: str, name: str, read: Callable[[str, Any], Any]) -> dict[str, Any]:
+    """Return the records of a file by id.
+
+    Raises:
+        ValueError: one of them has a mistake.
+    """
+    made = {}
+    for key, raw in read_tables(folder, name).items():
+        try:
+            made[key] = read(key, raw)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            missing = f"has no {error}".replace("'", "")
+            why = missing if isinstance(error, KeyError) else str(error).removeprefix(f"{key} ")
+            message = f"{folder.rpartition('/')[2]}/{name}.toml, {key} {why}"
+            raise ValueError(message) from error
+    return made
 
 
 def read_tables(folder: str, name: str) -> dict[str, Any]:

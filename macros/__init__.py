@@ -1,166 +1,23 @@
 """Build time: engine answers and rule data as Markdown and HTML.
 
-Only this module and `macros/dev/builder.py` know MkDocs. The others are functions from data to HTML; their
-first argument is the `Page` that the output will stand in. The list below is what a page may call.
+What mkdocs-macros and Zensical call stands here; `page_macros.py` does it. It is imported when it is called:
+a mistake in one of its modules does not end the development server, which is in this package, too.
 """
 
 from __future__ import annotations
 
-import logging
-import re
-from collections.abc import Callable
-from functools import wraps
-from pathlib import Path
 from typing import Any
-
-from macros.page import Page, PageError
-from macros.pages.benches import flow_bench, mixed_bench
-from macros.pages.book_index import games_in_order
-from macros.pages.calculators import bench, calculator, example, rolling
-from macros.pages.citations import archives, credit, sources, threads
-from macros.pages.clauses import clause, clause_rulings, coverage, diagram, number, rule
-from macros.pages.desks import character_desk
-from macros.pages.games import gallery, games, plain_texts
-from macros.pages.glossary import find_uses, glossary, term, unused
-from macros.pages.history import changes, editions
-from macros.pages.inquiries import compare, sweep, target_finder
-from macros.pages.page_places import find_places
-from macros.pages.reference import reference, whole_answer
-from macros.pages.rulings import (
-    find_tonight,
-    group_readings,
-    open_questions,
-    proposal,
-    ruling,
-    ruling_index,
-    rulings,
-)
-from macros.pages.scenes import scene_table
-from macros.pages.sentences import draw, nearest, odds, result, sentence, throw
-from macros.pages.sheets import blank_sheet, opponent, sheet
-from macros.pages.third_party import shipped
-
-LOG = logging.getLogger("mkdocs.macros")
-STEP_UP = re.compile(r"""(<a\b[^>]*?\bhref=["'])\.\./""")
-
-MACROS: tuple[Callable[..., Any], ...] = (
-    archives,
-    bench,
-    blank_sheet,
-    calculator,
-    changes,
-    character_desk,
-    clause,
-    clause_rulings,
-    compare,
-    coverage,
-    credit,
-    diagram,
-    draw,
-    editions,
-    example,
-    flow_bench,
-    gallery,
-    games,
-    glossary,
-    group_readings,
-    mixed_bench,
-    nearest,
-    number,
-    odds,
-    open_questions,
-    opponent,
-    plain_texts,
-    proposal,
-    reference,
-    result,
-    rolling,
-    rule,
-    ruling,
-    ruling_index,
-    rulings,
-    scene_table,
-    sentence,
-    sheet,
-    shipped,
-    sources,
-    sweep,
-    target_finder,
-    term,
-    threads,
-    throw,
-    whole_answer,
-)
 
 
 def define_env(env: Any) -> None:
-    """Offer the macros to the pages: what mkdocs-macros calls once a build."""
-    docs = Path(env.conf["docs_dir"])
-    # For what the theme writes itself, where no macro can be called: the page for missing addresses.
-    # Not under the name of a macro: Zensical makes a variable of it, which would hide the macro.
-    env.conf.setdefault("extra", {})["book_games"] = games_in_order()
-    places = find_places(docs)
-    uses = find_uses(docs)
-    tonight = find_tonight(docs)
-    for game, titles in unused(uses).items():
-        LOG.info("%s: no page uses these headwords of the glossary: %s", game, ", ".join(titles))
-    pages: dict[str, Page] = {}
-    env.pages_begun = pages
+    """Offer the macros to the pages: called once a build."""
+    from macros import page_macros
 
-    def here() -> Page:
-        source = _source(env.page)
-        if source not in pages:
-            root = "../" * env.page.url.count("/")
-            markdown = (docs / source).read_text(encoding="utf-8")
-            pages[source] = Page(
-                source=source, root=root, markdown=markdown, places=places, uses=uses, tonight=tonight
-            )
-        return pages[source]
-
-    def links(text: Any) -> Any:
-        return _from_the_source(text, env.page)
-
-    for macro in MACROS:
-        env.macro(_bound(here, macro, links))
+    page_macros.define_env(env)
 
 
 def on_pre_page_macros(env: Any) -> None:
-    """Begin a page, which may have been built before: what mkdocs-macros calls first for each."""
-    env.pages_begun.pop(_source(env.page), None)
+    """Begin a page: called first for each."""
+    from macros import page_macros
 
-
-def _source(page: Any) -> str:
-    # Zensical's page knows its own path, MkDocs' page its file; the text is read, which holds for both.
-    source: str = getattr(page, "path", None) or page.file.src_uri
-    return source
-
-
-def _from_the_source(text: Any, page: Any) -> Any:
-    """Return what a macro wrote with links as the site builder expects them.
-
-    MkDocs leaves a link in HTML as it is. Zensical reads it from the place of the source, and adds a step up
-    where the page becomes a folder of its own; so that step is left out here.
-    """
-    is_zensical = getattr(page, "path", None) is not None
-    if not is_zensical or Path(page.path).stem == "index" or not isinstance(text, str):
-        return text
-    # As plain text: what is joined to Markup would be escaped.
-    return type(text)(STEP_UP.sub(r"\1", str(text)))
-
-
-def _bound(
-    here: Callable[[], Page], macro: Callable[..., Any], links: Callable[[Any], Any]
-) -> Callable[..., Any]:
-    """Return a macro as a page calls it; its mistakes end the build with one sentence that names the page."""
-
-    @wraps(macro)
-    def call_macro(*args: Any, **kwargs: Any) -> Any:
-        page = here()
-        try:
-            return links(macro(page, *args, **kwargs))
-        except (PageError, TypeError) as error:
-            # mkdocs-macros would print a traceback; whoever wrote the page needs the one sentence.
-            message = f"docs/{page.source}: {macro.__name__}: {error}"
-            raise SystemExit(message) from error
-
-    return call_macro
+    page_macros.on_pre_page_macros(env)

@@ -25,7 +25,14 @@ from macros.editions import (
     keep_edition,
     may_be_cut,
 )
-from macros.generate.generators import check_files, generate_files
+from macros.generate.generators import (
+    GENERATED_FOLDERS,
+    LATER,
+    check_files,
+    generate_files,
+    put_into_site,
+    write,
+)
 from macros.postprocess.pipeline import process
 from macros.project import PROJECT, BuildError, build_date
 
@@ -54,19 +61,21 @@ def build(
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
         BuildError: something else in the sources is wrong.
     """
+    command = [sys.executable, "-m", "macros", "mkdocs_build", "--site-dir", str(site_dir.resolve())]
     # What is generated names the edition too, in every line that is to be cited.
     with edition_environment(edition):
-        generate_files(project)
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
-    with ThreadPoolExecutor(1) as beside:  # the check is Node's; MkDocs needs one processor
-        checked = beside.submit(check_files, project)
-        subprocess.run(
-            [*command, str(site_dir.resolve())],
-            check=True,
-            cwd=project,
-            env=environment(site_url, project, edition),
-        )
-        checked.result()
+        generate_files(project, [each for each in GENERATED_FOLDERS if each not in LATER])
+        with ThreadPoolExecutor(2) as beside:  # MkDocs needs one processor; another may have the rest
+            env = environment(site_url, project, edition)
+            pages = beside.submit(subprocess.run, command, check=True, cwd=project, env=env)
+            checked = beside.submit(check_files, project)
+            # Not written yet: MkDocs is reading the documents.
+            later = [(each, each.files(project)) for each in LATER]
+            pages.result()
+            checked.result()
+        for each, files in later:
+            write(project, each, files)
+            put_into_site(site_dir, project, each)
     address = f"{site_url.rstrip('/')}/"
     process(
         BuiltSite(

@@ -69,7 +69,9 @@ def digest_of(project: Path, *patterns: str) -> str:
 
 
 def _found(project: Path, pattern: str) -> list[Path]:
-    if found := list(project.glob(pattern)):
+    # An editor's lock is hidden, and leads nowhere.
+    found = [path for path in project.glob(pattern) if not path.name.startswith(".")]
+    if found:
         return found
     message = f'no file of the project is found by "{pattern}"; correct the pattern, or leave it out'
     raise BuildError(message)

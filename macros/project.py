@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 PROJECT = Path(__file__).resolve().parent.parent
 """The root folder, which holds `docs`, `engine` and `macros`."""
@@ -33,3 +37,24 @@ def _commit_time(project: Path) -> str:
     except (OSError, subprocess.CalledProcessError):  # git is not installed, or distrusts the folder's owner
         return _FIRST_DAY
     return answer.stdout.strip()
+
+
+SOURCES = (
+    *(".cff", ".css", ".html", ".in", ".j2", ".js", ".json", ".jsonl", ".md", ".mjs", ".mts", ".png", ".py"),
+    *(".svg", ".toml", ".txt", ".typed", ".woff2", ".yml"),
+)
+"""The suffixes of what people write here."""
+
+
+def is_source(path: Path) -> bool:
+    """Tell whether people write a file of this name: it is no swap, lock or backup file of an editor.
+
+    Those are hidden, or have a suffix of their own, or none: `.#x.md`, `#x.md#`, `x.md~`, `4913`.
+    """
+    return path.suffix in SOURCES and (path.name == ".nav.yml" or not path.name.startswith((".", "#")))
+
+
+def source_files(folder: Path, suffixes: Collection[str]) -> list[Path]:
+    """Return the files below a folder that people wrote and that have one of these suffixes, in order."""
+    found = (path for path in folder.rglob("*") if path.suffix in suffixes and is_source(path))
+    return sorted(path for path in found if path.is_file())

@@ -1,7 +1,12 @@
-"""Edits of files, watched from before a build begins until they are asked for, so that none is missed."""
+"""Edits of files, watched from before a build begins until they are asked for, so that none is missed.
+
+The server and its builder share the sources: the builder sees to the documents, and whatever else is edited
+needs another builder.
+"""
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +14,21 @@ from queue import Empty, SimpleQueue
 
 from watchfiles import Change, watch
 
-_STEP_MILLISECONDS = 200
+from macros.project import PROJECT, is_source
+
+CURRENT = "current"
+"""The link to the latest complete site, in the folder of all that the builder has made."""
+STALE = 75
+"""The exit status of a builder whose site should be built anew."""
+DOCUMENTS = os.fspath(PROJECT / "docs")
+IGNORED = PROJECT / ".gitignore"
+GENERATED = tuple(
+    os.fspath(PROJECT) + os.sep + name
+    for name in (IGNORED.read_text(encoding="utf-8").split() if IGNORED.is_file() else ())
+    if name.startswith("docs/")
+)
+"""What a build writes among the documents: all of it is ignored, and ignored there is nothing else."""
+_STEP_MILLISECONDS = 100
 
 
 class Edits:
@@ -63,3 +82,13 @@ class Edits:
             self._has_begun.set()
             if batch:
                 self._batches.put({path for _, path in batch})
+
+
+def is_edit(_: Change, path: str) -> bool:
+    """Tell whether a person has edited this file: it is no editor's own, and none that is generated."""
+    return is_source(Path(path)) and not path.startswith(GENERATED)
+
+
+def is_document(change: Change, path: str) -> bool:
+    """Tell whether that file is a page, or stands beside the pages; how these are ordered is no document."""
+    return is_edit(change, path) and path.startswith(DOCUMENTS + os.sep) and Path(path).name != ".nav.yml"

@@ -1,8 +1,9 @@
-"""Serves the book and builds it again after every edit: ``python -m macros.dev.serve``.
+"""Serves the book and builds it again after every edit: ``python -m macros dev.serve``.
 
 The address is ``SITE_URL``, or the next free port after it; the site is built for the address really taken. A
-separate process builds the book and each edited page (`builder.py`). After any other edit it is restarted,
-because only a new process imports the edited Python; MkDocs' own server never does.
+separate process builds the book and each edited document (`builder.py`). Any other edit restarts it, because
+only a new process imports the edited Python; MkDocs' own server never does. Nothing of what it imports is
+imported here: a mistake there ends the builder alone, and the next edit starts another.
 """
 
 from __future__ import annotations
@@ -18,14 +19,12 @@ from pathlib import Path
 from watchfiles import Change
 
 from macros.built_site import DEFAULT_SITE_URL
-from macros.dev.builder import CURRENT, STALE
-from macros.dev.edits import Edits
+from macros.dev.edits import CURRENT, STALE, Edits, is_document, is_edit
 from macros.dev.site_server import SiteServer, open_server, parse_address
-from macros.generate.generators import GENERATED_FOLDERS
 from macros.project import PROJECT
 
-WATCHED = ("docs", "engine", "macros", "vectors", "mkdocs.yml", "package-lock.json", "requirements/site.txt")
-GENERATED = tuple(os.fspath(PROJECT / path) for folder in GENERATED_FOLDERS for path in folder.paths)
+WATCHED = ("docs", "engine", "macros", "vectors")
+SETTINGS = ("mkdocs.yml", "package-lock.json", "requirements/site.txt")
 _POLL_SECONDS = 0.5
 """How often it is looked whether the builder has ended."""
 
@@ -56,7 +55,7 @@ def _serve(server: SiteServer, stop: threading.Event) -> None:
     server.folder = folder / CURRENT
     threading.Thread(target=server.serve_forever, daemon=True).start()
     _say(f"Serving {server.site_url} and watching for edits; Ctrl+C ends it.")
-    edits = Edits(*(PROJECT / name for name in WATCHED if (PROJECT / name).exists()), counts=_is_code)
+    edits = Edits(*(PROJECT / name for name in WATCHED if (PROJECT / name).exists()), counts=is_edit)
     while not stop.is_set():
         builder = _start_builder(server.site_url, folder)
         try:
@@ -69,31 +68,37 @@ def _serve(server: SiteServer, stop: threading.Event) -> None:
 
 def _start_builder(site_url: str, folder: Path) -> subprocess.Popen[bytes]:
     _say(f"Building for {site_url}")
-    command = [sys.executable, "-m", "macros.dev.builder", site_url, os.fspath(folder)]
+    command = [sys.executable, "-m", "macros", "dev.builder", site_url, os.fspath(folder)]
     # A session of its own, so that it ends with all that it started.
-    return subprocess.Popen(command, cwd=PROJECT, start_new_session=True)
+    return subprocess.Popen(command, cwd=PROJECT, start_new_session=True, stderr=subprocess.STDOUT)
 
 
 def _wait_for_edit(builder: subprocess.Popen[bytes], edits: Edits, stop: threading.Event) -> None:
-    """Wait until the builder asks for another, or something was edited that is no page."""
+    """Wait until the builder asks for another, or something was edited that it cannot see to."""
+    documents: set[str] = set()
+    settings = _settings()
     while not stop.is_set():
-        if edited := edits.wait(_POLL_SECONDS):
-            _say(f"Changed: {', '.join(sorted(os.path.relpath(path, PROJECT) for path in edited))}")
-            return
+        edited = edits.wait(_POLL_SECONDS)
         if builder.poll() == STALE:
             return
+        documents |= {path for path in edited if is_document(Change.modified, path)}
+        changed = edited - documents | {path for path, state in _settings() - settings}
+        if builder.returncode is not None:  # it could not begin, so nobody has seen to the documents
+            changed |= documents
+        if changed:
+            _say(f"Changed: {', '.join(sorted(os.path.relpath(path, PROJECT) for path in changed))}")
+            return
 
 
-def _is_code(_: Change, path: str) -> bool:
-    """Tell whether a file is made by hand, goes into the site, and is no page: pages are the builder's."""
-    name = Path(path).name
-    is_hidden = (name.startswith(".") and name != ".nav.yml") or name.endswith("~") or "__pycache__" in path
-    return not (is_hidden or path.endswith(".md") or path.startswith(GENERATED))
+def _settings() -> set[tuple[str, tuple[int, int]]]:
+    """Return the single files that the site is made from, each with its state.
+
+    The system watches a file for itself only until an editor puts another one in its place.
+    """
+    found = (PROJECT / name for name in SETTINGS)
+    states = ((path, path.stat()) for path in found if path.is_file())
+    return {(os.fspath(path), (state.st_mtime_ns, state.st_ino)) for path, state in states}
 
 
 def _say(text: str) -> None:
     print(text, flush=True)  # noqa: T201 - a command speaks on standard output
-
-
-if __name__ == "__main__":
-    sys.exit(main())

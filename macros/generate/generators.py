@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -51,13 +52,20 @@ class GeneratedFolder:
         return tuple(f"{self.folder}/{name}" for name in self.only) or (self.folder,)
 
 
-def write(project: Path, generator: GeneratedFolder) -> tuple[str, ...]:
+def write(
+    project: Path, generator: GeneratedFolder, files: Mapping[str, bytes] | None = None
+) -> tuple[str, ...]:
     """Update a generated folder, and return the names that were written or removed.
 
     A file whose bytes are right is not touched: whoever compares times sees no change.
+
+    Args:
+        project: the sources.
+        generator: of the folder.
+        files: what the generator has given; it is asked now if left out.
     """
     folder = project / generator.folder
-    wanted = generator.files(project)
+    wanted = generator.files(project) if files is None else files
     written = [name for name, content in sorted(wanted.items()) if _write_file(folder / name, content)]
     return (*written, *_remove_others(folder, wanted, generator.only))
 
@@ -84,6 +92,19 @@ def _remove_others(folder: Path, wanted: Mapping[str, bytes], only: tuple[str, .
             with suppress(OSError):  # another build put it away, or something into it
                 path.rmdir()
     return removed
+
+
+def put_into_site(site: Path, project: Path, generator: GeneratedFolder) -> None:
+    """Let a site that MkDocs has made already have what was generated since."""
+    for name in generator.paths:
+        source, target = project / name, site / name.removeprefix("docs/")
+        if not source.is_dir():
+            shutil.copyfile(source, target)
+            continue
+        shutil.copytree(source, target, dirs_exist_ok=True)
+        for path in target.rglob("*"):
+            if not (source / path.relative_to(target)).exists():
+                path.unlink()
 
 
 def _is_coming(path: Path) -> bool:

@@ -22,15 +22,17 @@ APART = re.compile(r"\s*(?:#|<|\Z|\{\{[^\n]*\}\}[ \t]*(?:\n[ \t]*(?:\n|\Z)|\Z))"
 
 
 def with_calls(markdown: str) -> str:
-    r"""Return a page with a call after the words of each clause.
+    r"""Return a page with a call after the words of each clause, and with its lines where they were.
 
-    >>> with_calls("#### Made It By {: #s11 }\n\nRoll.\n\nMore.")
-    '#### Made It By {: #s11 }\n\nRoll.\n\nMore.\n\n{{ clause_rulings("S11") }}'
+    >>> print(with_calls("#### Made It By {: #s11 }\n\nRoll."))
+    #### Made It By {: #s11 }
+    <BLANKLINE>
+    Roll.{{ "\n\n" ~ clause_rulings("S11") }}
     """
     for found in reversed(list(CLAUSE_HEADING.finditer(markdown))):
         at = _place_behind(markdown, found.end())
-        call = f'{{{{ clause_rulings("{clause_number(found[1])}") }}}}'
-        markdown = f"{markdown[:at]}\n\n{call}{markdown[at:]}"
+        call = f'{{{{ "\\n\\n" ~ clause_rulings("{clause_number(found[1])}") }}}}'
+        markdown = f"{markdown[:at]}{call}{markdown[at:]}"
     return markdown
 
 

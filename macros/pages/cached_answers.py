@@ -25,7 +25,7 @@ import engine
 from engine import Control, Request, catalogue, every_roll, find, handle, handle_json
 from macros.cache import ENGINE, digest_of
 from macros.pages.answers import SETTINGS, request_for
-from macros.pages.page_places import book_pages
+from macros.pages.page_places import book_pages, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -237,10 +237,11 @@ def find_placements(docs: Path) -> dict[str, tuple[Placement, ...]]:
     """Return the calls of `calculator` by the calculator's id, in the order of the pages, equal ones once.
 
     A call whose arguments a page computes is left out: its calculator is answered by Python as any other.
+    So is one with a mistake, which the build of its page refuses.
     """
     found: dict[str, tuple[Placement, ...]] = {}
     for path in book_pages(docs):
-        for name, placement in _calls(path.read_text(encoding="utf-8")):
+        for name, placement in _calls(text_of(path)):
             if placement not in found.get(name, ()):
                 found[name] = (*found.get(name, ()), placement)
     return found
@@ -248,12 +249,12 @@ def find_placements(docs: Path) -> dict[str, tuple[Placement, ...]]:
 
 def _calls(markdown: str) -> Iterator[tuple[str, Placement]]:
     for match in CALCULATOR_CALL.finditer(markdown):
-        call = ast.parse(f"calculator({match['arguments']})", mode="eval").body
-        assert isinstance(call, ast.Call)  # noqa: S101 - that is what was put together
         try:
+            call = ast.parse(f"calculator({match['arguments']})", mode="eval").body
+            assert isinstance(call, ast.Call)  # noqa: S101 - that is what was put together
             name = ast.literal_eval(call.args[0])
             named = {each.arg or "": ast.literal_eval(each.value) for each in call.keywords}
-        except ValueError:
+        except (IndexError, SyntaxError, ValueError):
             continue
         yield name, named
 

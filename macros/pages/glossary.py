@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, TemplateSyntaxError, nodes
 from markupsafe import Markup, escape
 
 from engine import System, catalogue
@@ -20,6 +20,7 @@ from macros.pages.page_places import (
     clause_number,
     headword_id,
     headword_place,
+    text_of,
 )
 from macros.templating import fill, markdown_safe
 
@@ -89,11 +90,11 @@ def headword_key(system: System, entry: Term) -> str:
 def find_uses(docs: Path) -> dict[str, tuple[Use, ...]]:
     """Return the uses of every headword by its key, `game.slug`, each place once and in the book's order.
 
-    A call that the build will refuse is left to the build, whose message names the page.
+    A call or a page that the build will refuse is left to the build, whose message names the page.
     """
     found: dict[str, dict[Use, None]] = {}
     for path in book_pages(docs):
-        for key, use in uses_in(path.relative_to(docs).as_posix(), path.read_text(encoding="utf-8")):
+        for key, use in uses_in(path.relative_to(docs).as_posix(), text_of(path)):
             found.setdefault(key, {})[use] = None
     return {key: tuple(uses) for key, uses in found.items()}
 
@@ -109,7 +110,11 @@ def _uses_in(source: str, markdown: str) -> Iterator[tuple[str, Use]]:
     name = title["title"].strip("\"'") if title else source
     folder = source.partition("/")[0] if "/" in source else ""
     clauses = _clauses_by_line(markdown)
-    for call in PAGES.parse(markdown).find_all(nodes.Call):
+    try:
+        calls = PAGES.parse(markdown).find_all(nodes.Call)
+    except TemplateSyntaxError:
+        return
+    for call in calls:
         key = _key_of_call(call, folder)
         if key:
             yield key, Use(address=address_of(source), page=name, clause=clauses[call.lineno - 1])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine import catalogue
 from engine.links import link_fragment
 from macros.page import PageError
+from macros.project import source_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,8 +60,13 @@ def address_of(source: str) -> str:
 
 def book_pages(docs: Path) -> list[Path]:
     """Return the sources of all pages that readers get, in order."""
-    found = sorted(docs.rglob("*.md"))
+    found = source_files(docs, {".md"})
     return [path for path in found if path.relative_to(docs).parts[0] != NOT_PUBLISHED]
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a page for what all pages know; bytes that are no text are left to its build."""
+    return path.read_text(encoding="utf-8", errors="replace")
 
 
 def clauses_in(markdown: str) -> list[str]:
@@ -87,7 +93,7 @@ def find_places(docs: Path) -> dict[str, str]:
     clauses: dict[str, str] = {}
     for path in book_pages(docs):
         source = path.relative_to(docs).as_posix()
-        markdown = path.read_text(encoding="utf-8")
+        markdown = text_of(path)
         for key in clauses_in(markdown):
             if key in clauses:
                 message = (

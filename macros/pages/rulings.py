@@ -10,7 +10,7 @@ from engine import System, asked_words, catalogue, value_words, watched_words
 from macros.pages.book_index import calculator_named, game_of_page, games_in_order, rules, ruling_named
 from macros.pages.citations import place_text, source_fields
 from macros.pages.history import change_line
-from macros.pages.page_places import EXTRAS, link_to
+from macros.pages.page_places import EXTRAS, link_to, text_of
 from macros.pages.reading_effects import Compared, Effect, effects
 from macros.templating import fill
 
@@ -263,7 +263,7 @@ def find_tonight(docs: Path) -> frozenset[str]:
 def _named(chapter: Path, system: System) -> set[str]:
     extras = sorted((chapter / EXTRAS.strip("/")).glob("*.md"))
     pages = [path for path in (*(chapter / name for name in IN_HAND), *extras) if path.is_file()]
-    named = {each.lower() for path in pages for each in NUMBER.findall(path.read_text(encoding="utf-8"))}
+    named = {each.lower() for path in pages for each in NUMBER.findall(text_of(path))}
     return {key for key in system.data.rulings if key.lower() in named}
 
 

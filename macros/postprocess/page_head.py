@@ -77,7 +77,7 @@ def add_policy(site: BuiltSite, name: str, html: str) -> str:
     Raises:
         PolicyError: the page has an inline style, a script in an attribute, or no encoding.
     """
-    _refuse(name, html)
+    _refuse(site, name, html)
     return NEXT.sub("", html.replace(FIRST, FIRST + _policy_tags(site), 1))
 
 
@@ -132,8 +132,22 @@ def _digest(script: str) -> str:
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
-def _refuse(name: str, text: str) -> None:
+def _refuse(site: BuiltSite, name: str, text: str) -> None:
     if FIRST not in text:
         raise PolicyError(f"{name} does not say its encoding as others do; write {FIRST} first in its head")
     if found := REFUSED.search(INLINE_SCRIPT.sub("", text)):
-        raise PolicyError(f"{name} holds {found[0]!r}, which the policy blocks; use a class, or a module")
+        place = _place_in_source(site, name, found[0]) or name
+        raise PolicyError(f"{place} holds {found[0]!r}, which the policy blocks; use a class, or a module")
+
+
+def _place_in_source(site: BuiltSite, name: str, words: str) -> str:
+    """Return file and line of the source of a page where some words stand; nothing if a macro wrote them."""
+    address = name.removesuffix("index.html").removesuffix("/")
+    for source in (f"docs/{address}.md", f"docs/{address}/index.md".replace("//", "/")):
+        path = site.project / source
+        before, there, _ = (
+            path.read_text(encoding="utf-8").partition(words) if path.is_file() else ("", "", "")
+        )
+        if there:
+            return f"{source}, line {before.count(chr(10)) + 1}"
+    return ""

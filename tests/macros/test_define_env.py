@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from macros import MACROS, define_env, on_pre_page_macros
+from macros import define_env, on_pre_page_macros
+from macros.page_macros import MACROS
 
 
 class Builder:

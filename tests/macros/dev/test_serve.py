@@ -11,12 +11,11 @@ from typing import IO
 from urllib.parse import urlsplit
 
 import pytest
-from watchfiles import Change
 
-from macros.dev.serve import _is_code
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from macros.permanence.anchors import ANCHORS, MOVED
 from macros.project import PROJECT
+from tests.macros.dev.test_edits import EDITORS
 
 
 def ask(server: SiteServer, path: str, method: str = "GET") -> tuple[int, dict[str, str], bytes]:
@@ -142,34 +141,12 @@ class TestSiteServer:
             open_server(parse_address("http://192.0.2.1:8000/"), tmp_path)
 
 
-class TestCode:
-    """Which edits ask for a new process: what is made by hand and goes into the site, but is no page."""
-
-    @pytest.mark.parametrize(
-        ("name", "asks"),
-        [
-            ("engine/errors.py", True),
-            ("docs/assets/css/theme/book.css", True),
-            ("docs/walkabout/.nav.yml", True),
-            ("mkdocs.yml", True),
-            ("docs/index.md", False),
-            ("docs/rulings.xml", False),
-            ("docs/assets/runtime/engine.zip", False),
-            ("engine/__pycache__/errors.pyc", False),
-            ("engine/.errors.py.swp", False),
-            ("engine/errors.py~", False),
-        ],
-    )
-    def test_names(self, name: str, *, asks: bool) -> None:
-        """Generated, compiled and hidden files do not count."""
-        assert _is_code(Change.modified, str(PROJECT / name)) is asks
-
-
 SMALL_BOOK = """
 site_name: Small book
 site_url: !ENV [SITE_URL]
 theme: {name: null, custom_dir: theme}
-plugins: []
+plugins:
+  - macros: {on_undefined: strict, on_error_fail: true}
 """
 
 
@@ -178,7 +155,7 @@ SMALL_THEME = """<meta charset="utf-8">
 
 
 class TestServe:
-    """`python -m macros.dev.serve` builds for the address it serves, and builds again after an edit."""
+    """`python -m macros dev.serve` builds for the address it serves, and builds again after an edit."""
 
     @pytest.fixture
     def project(self, tmp_path: Path) -> Path:
@@ -189,13 +166,18 @@ class TestServe:
             generators.write(
                 "\nPYTHON = ()\n"
                 'LATER = (GeneratedFolder(folder=LATER[0].folder, files=lambda _: {"a.json": b"{}"}),)\n'
-                "GENERATED_FOLDERS = LATER\n"
+                "\nRULES = GeneratedFolder(folder='docs/r', files=lambda _: "
+                "{'a': str([(each.data.clauses, each.data.rulings) for each in catalogue()]).encode()})\n"
+                "GENERATED_FOLDERS = (RULES, *LATER)\n"
+                "from engine import catalogue\n"
+                "check_files = str\n"
             )
         builder = tmp_path / "macros" / "dev" / "builder.py"
         builder.write_text(builder.read_text().replace("QUIET_SECONDS = 20", "QUIET_SECONDS = 1"))
         shutil.copytree(PROJECT / "engine", tmp_path / "engine")
         for name in ("node_modules", "package-lock.json", "requirements"):  # whose parts the bill lists
             (tmp_path / name).symlink_to(PROJECT / name)
+        shutil.copy(PROJECT / ".gitignore", tmp_path)
         (tmp_path / "mkdocs.yml").write_text(SMALL_BOOK)
         (tmp_path / "theme").mkdir()
         (tmp_path / "theme" / "main.html").write_text(SMALL_THEME)
@@ -208,7 +190,7 @@ class TestServe:
         """The command, running."""
         with socket.create_server(("127.0.0.1", 0)) as taken:
             monkeypatch.setenv("SITE_URL", f"http://127.0.0.1:{taken.getsockname()[1]}/book/")
-            command = [sys.executable, "-m", "macros.dev.serve"]
+            command = [sys.executable, "-m", "macros", "dev.serve"]
             with subprocess.Popen(command, cwd=project, stdout=subprocess.PIPE, text=True) as running:
                 yield running
                 running.terminate()
@@ -242,47 +224,77 @@ class TestServe:
         _line_with("Building", process.stdout)
         _line_with("Built.", process.stdout)
 
-    def test_a_broken_edit_keeps_the_last_page(self, project: Path, process: subprocess.Popen[str]) -> None:
-        """One sentence says what is wrong; the next good edit is shown."""
-        assert process.stdout
-        address = urlsplit(_line_with("Serving", process.stdout).split()[1])
-        _line_with("Built.", process.stdout)
-        (project / "docs" / "index.md").write_text("[a link](nowhere.md)")
-        said = _line_with("Not shown", process.stdout)
-        assert said.startswith("Not shown: docs/index.md: Doc file 'index.md' contains a link 'nowhere.md'")
-        assert _page(address.netloc).endswith("<p>first words</p>")
-        (project / "docs" / "index.md").write_text("other words")
-        _line_with("Shown: docs/index.md", process.stdout)
+    def test_mistakes(self, project: Path, process: subprocess.Popen[str]) -> None:
+        """Each is one sentence with file and line, the last page stays, and mending the mistake is enough.
 
-    def test_a_book_that_cannot_be_built(self, project: Path, process: subprocess.Popen[str]) -> None:
-        """A new page needs the whole book, which is built again with the next edit of whatever is wrong."""
+        What editors write beside the file that is edited is no edit, and ends nothing.
+        """
         assert process.stdout
         address = urlsplit(_line_with("Serving", process.stdout).split()[1])
+        _line_with("Added the cached answers.", process.stdout)
+        page = project / "docs" / "index.md"
+        for name in EDITORS:
+            (page.parent / name).symlink_to("nobody@nowhere.1:2") if ".#" in name else (
+                page.parent / name
+            ).touch()
+        for text, sentence in PAGES.items():
+            page.write_bytes(text)
+            assert next(process.stdout).startswith(f"Not shown: docs/index.md, line 2: {sentence}")
+            assert _page(address.netloc).endswith("<p>first words</p>")
+        page.write_text("other words")
+        assert next(process.stdout) == "Shown: docs/index.md\n"
+        mended: dict[Path, bytes] = {}
+        for name, (old, new, sentence) in SOURCES.items():
+            path = project / name
+            before = path.read_bytes() if path.is_file() else b""
+            line = before.count(b"\n", 0, before.index(old)) + 1
+            for other, content in mended.items():
+                _replace(other, content) if content else other.unlink()
+            _replace(path, before.replace(old, new, 1))
+            mended = {path: before}
+            said = _line_with("line ", process.stdout)
+            assert said.removeprefix("Not built: ").startswith(f"{name}, line {sentence.format(line=line)}")
+            assert _page(address.netloc).endswith("<p>other words</p>")
+        for other, content in mended.items():
+            _replace(other, content)
         _line_with("Built.", process.stdout)
-        (project / "docs" / "new.md").write_text("[a link](nowhere.md)")
-        _line_with("Not built", process.stdout)
-        assert _page(address.netloc).endswith("<p>first words</p>")
-        (project / "docs" / "new.md").write_text("new words")
-        _line_with("Built.", process.stdout)
-
-    def test_an_edit_of_code(self, project: Path, process: subprocess.Popen[str]) -> None:
-        """What the engine or the settings say now, only a new process can know."""
-        assert process.stdout
-        address = urlsplit(_line_with("Serving", process.stdout).split()[1])
-        _line_with("Built.", process.stdout)
-        pipeline = project / "macros" / "postprocess" / "pipeline.py"
-        pipeline.write_text(pipeline.read_text().replace("return html\n", 'return f"{html}!"\n', 1))
-        assert _line_with("Changed", process.stdout) == "Changed: macros/postprocess/pipeline.py\n"
-        _line_with("Built.", process.stdout)
-        assert _page(address.netloc).endswith("<p>first words</p>!")
 
     def test_refuses_an_address_it_cannot_serve(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """One sentence and status 2."""
         monkeypatch.setenv("SITE_URL", "https://book.example/")
-        command = [sys.executable, "-m", "macros.dev.serve"]
+        command = [sys.executable, "-m", "macros", "dev.serve"]
         answer = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
         assert answer.returncode == 2
         assert answer.stdout.startswith("cannot serve at https://book.example/: ")
+
+
+PAGES = {
+    b"a\n\xe9t\xe9": "the byte 0xe9 is no UTF-8; save the file as UTF-8",
+    b"a\n{% if a %}": "Unexpected end of template.",
+    b"a\n{{ unheard_of() }}": "'unheard_of' is undefined",
+    b"a\n[a link](nowhere.md)": "Doc file 'index.md' contains a link 'nowhere.md'",
+}
+"""Pages with a mistake in their second line, and how the sentence begins."""
+SOURCES = {
+    "docs/new.md": (b"", b"a\n[a link](nowhere.md)", "2: Doc file 'new.md' contains a link"),
+    "mkdocs.yml": (b"Small book", b"Small: book", "{line}: mapping values are not allowed here"),
+    "engine/systems/arylon/rules.toml": (b'"Tests', b"Tests", "{line}, column 9: Invalid value"),
+    "engine/systems/arylon/rulings.toml": (b"question = ", b"asked = ", "4, KR1 has no question"),
+    "engine/errors.py": (b"RulesError(ValueError):", b"RulesError(ValueError)", "{line}: expected ':'"),
+    "macros/postprocess/pipeline.py": (
+        b"    unpack_editions,",
+        b"    unpack,",
+        "{line}: NameError: name",
+    ),
+}
+"""What is replaced in a file by a mistake, and how the sentence goes on from the number of the line."""
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file as most editors do: another one in its place."""
+    beside = path.with_name(f"{path.name}___jb_tmp___")
+    beside.write_bytes(content)
+    beside.replace(path)
 
 
 def _line_with(word: str, lines: IO[str]) -> str:

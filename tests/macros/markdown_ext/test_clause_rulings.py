@@ -10,7 +10,7 @@ from macros.pages.book_index import system_named
 from macros.pages.clauses import clause_rulings
 
 PAGE = Page(source="scattershot/resolution.md", root="../../", places={"sr1": "rulings/scattershot/#sr1"})
-CALL = '{{ clause_rulings("S11") }}'
+CALL = '{{ "\\n\\n" ~ clause_rulings("S11") }}'
 
 
 class TestClauseRulings:
@@ -40,23 +40,23 @@ class TestWithCalls:
     @pytest.mark.parametrize(
         ("written", "wanted"),
         [
-            ("#### A {: #s11 }\n\nRoll.\n\nMore.\n", f"#### A {{: #s11 }}\n\nRoll.\n\nMore.\n\n{CALL}\n"),
-            ("#### A {: #s11 }\nRoll.\nMore.\n", f"#### A {{: #s11 }}\nRoll.\nMore.\n\n{CALL}\n"),
+            ("#### A {: #s11 }\n\nRoll.\n\nMore.\n", f"#### A {{: #s11 }}\n\nRoll.\n\nMore.{CALL}\n"),
+            ("#### A {: #s11 }\nRoll.\nMore.\n", f"#### A {{: #s11 }}\nRoll.\nMore.{CALL}\n"),
             (
                 "#### A {: #s11 }\n\n- one\n\n    more\n\n- two\n\nB.",
-                f"#### A {{: #s11 }}\n\n- one\n\n    more\n\n- two\n\nB.\n\n{CALL}",
+                f"#### A {{: #s11 }}\n\n- one\n\n    more\n\n- two\n\nB.{CALL}",
             ),
             (
                 '#### A {: #s11 }\n\n{{ term("Roll") }}.\n\n{{ example("x") }}\n\nB.',
-                f'#### A {{: #s11 }}\n\n{{{{ term("Roll") }}}}.\n\n{CALL}\n\n{{{{ example("x") }}}}\n\nB.',
+                f'#### A {{: #s11 }}\n\n{{{{ term("Roll") }}}}.{CALL}\n\n{{{{ example("x") }}}}\n\nB.',
             ),
-            ("#### A {: #s11 }\n\nRoll.\n\n<div>", f"#### A {{: #s11 }}\n\nRoll.\n\n{CALL}\n\n<div>"),
-            ("#### A {: #s11 }\n\nThese:\n\n1. one\n", f"#### A {{: #s11 }}\n\nThese:\n\n1. one\n\n{CALL}\n"),
-            ("#### A {: #s11 }\n\n## B\n", f"#### A {{: #s11 }}\n\n{CALL}\n\n## B\n"),
-            ("#### A {: #s11 }", f"#### A {{: #s11 }}\n\n{CALL}"),
+            ("#### A {: #s11 }\n\nRoll.\n\n<div>", f"#### A {{: #s11 }}\n\nRoll.{CALL}\n\n<div>"),
+            ("#### A {: #s11 }\n\nThese:\n\n1. one\n", f"#### A {{: #s11 }}\n\nThese:\n\n1. one{CALL}\n"),
+            ("#### A {: #s11 }\n\n## B\n", f"#### A {{: #s11 }}{CALL}\n\n## B\n"),
+            ("#### A {: #s11 }", f"#### A {{: #s11 }}{CALL}"),
             (
                 "#### A {: #s11 }\n\n| a |\n|---|\n| b |\n",
-                f"#### A {{: #s11 }}\n\n| a |\n|---|\n| b |\n\n{CALL}\n",
+                f"#### A {{: #s11 }}\n\n| a |\n|---|\n| b |{CALL}\n",
             ),
         ],
         ids=[
