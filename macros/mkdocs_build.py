@@ -17,10 +17,10 @@ from mkdocs.exceptions import Abort
 from mkdocs.plugins import BasePlugin
 
 from macros.mistakes import sentence
-from macros.project import BuildError
+from macros.project import BuildError, last_changes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
@@ -28,6 +28,21 @@ if TYPE_CHECKING:
 
 LINK = re.compile(r"^Doc file '(?P<page>[^']+)' contains [^']*'(?P<link>[^']+)'")
 SETTING = re.compile(r"^Config value '(?P<name>\w+)': (?P<why>.*)", re.DOTALL)
+
+
+def last_change_of(source: str, days: Mapping[str, str]) -> str:
+    """Return the day on which a page changed last; nothing where that is not known.
+
+    A game's pages show what its tables say; any other page may name every game.
+
+    >>> last_change_of("walkabout/a.md", {"docs/walkabout/a.md": "2026-11-21"})
+    '2026-11-21'
+    """
+    folder = source.partition("/")[0].replace("-", "_")
+    tables = {name: day for name, day in days.items() if name.endswith(".toml")}
+    own = [day for name, day in tables.items() if name.startswith(f"engine/systems/{folder}/")]
+    newest: str = max([days.get(f"docs/{source}", ""), *(own or tables.values())])
+    return newest
 
 
 class PageRecords(BasePlugin):  # type: ignore[no-untyped-call,type-arg]
@@ -50,6 +65,14 @@ class PageRecords(BasePlugin):  # type: ignore[no-untyped-call,type-arg]
             if self.is_dirty and file.page and file.src_uri in self.records and not file.is_modified():
                 file.page.title, file.page.meta, file.page.present_anchor_ids = self.records[file.src_uri]
         return nav
+
+    def on_env(self, env: Any, /, *, config: Any, files: Files) -> Any:
+        """Say in the site map when each page changed: with its own words, or with what its macros read."""
+        days = {} if self.is_dirty else last_changes(Path(config.config_file_path).parent)
+        for file in files.documentation_pages() if days else ():
+            if file.page and file.src_uri:
+                file.page.update_date = last_change_of(file.src_uri, days) or file.page.update_date
+        return env
 
     def on_pre_page(self, page: Page, /, **_: Any) -> Page:
         """Note which page is read, for whoever says what is wrong with it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,8 +40,53 @@ def _commit_time(project: Path) -> str:
     return answer.stdout.strip()
 
 
+def last_changes(project: Path) -> dict[str, str]:
+    """Return the day of the last commit of each file that pages are made from, by the file's name.
+
+    Empty without a history. In a shallow clone a file is as old as the clone knows.
+    """
+    command = [
+        "git",
+        "-C",
+        str(project),
+        "log",
+        "--format=@%ct",
+        "--name-only",
+        "--",
+        "docs",
+        "engine/systems",
+    ]
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return {}
+    days: dict[str, str] = {}
+    day = ""
+    for line in filter(None, told.splitlines()):
+        if line.startswith("@"):
+            day = datetime.fromtimestamp(int(line[1:]), UTC).date().isoformat()
+        else:
+            days.setdefault(line, day)
+    return days
+
+
 SOURCES = (
-    *(".cff", ".css", ".html", ".in", ".j2", ".js", ".json", ".jsonl", ".md", ".mjs", ".mts", ".png", ".py"),
+    *(
+        ".cff",
+        ".css",
+        ".html",
+        ".ico",
+        ".in",
+        ".j2",
+        ".js",
+        ".json",
+        ".jsonl",
+        ".md",
+        ".mjs",
+        ".mts",
+        ".png",
+        ".py",
+    ),
     *(".svg", ".toml", ".txt", ".typed", ".woff2", ".yml"),
 )
 """The suffixes of what people write here."""

@@ -1,6 +1,7 @@
 """The one-way rules of this repository, and how large its parts may be."""
 
 import re
+import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -192,6 +193,23 @@ def reached(order: tuple[str, ...], folder: str, others: set[str]) -> set[str]:
     """The folders that a folder imports and may not: those that do not stand before it."""
     before = order[: order.index(folder)] if folder in order else ()
     return {other for other in others if other != folder and other not in before}
+
+
+class TestCheckout:
+    """Whatever a git makes of line ends, the bytes are those that were committed."""
+
+    def test_every_file(self) -> None:
+        """Each is binary, or text whose lines end as everywhere."""
+        git = ["git", "-C", str(PROJECT)]
+        names = subprocess.run([*git, "ls-files", "-z"], capture_output=True, check=True).stdout
+        asked = [*git, "check-attr", "-z", "--stdin", "text", "eol"]
+        told = subprocess.run(asked, input=names, capture_output=True, check=True).stdout.decode().split("\0")
+        found: dict[str, tuple[str, ...]] = {}
+        for name, value in zip(told[::3], told[2::3], strict=False):
+            found[name] = (*found.get(name, ()), value)
+        binary = {name for name, said in found.items() if name and said[0] == "unset"}
+        assert {said for name, said in found.items() if name and name not in binary} == {("auto", "lf")}
+        assert {Path(name).suffix for name in binary} == {".ico", ".png", ".woff2"}
 
 
 class TestFolders:

@@ -61,7 +61,8 @@ DRAWN_FROM = (
 )
 FOLDER = "assets/previews"
 OWN = re.compile(r'<html[^>]*\sdata-preview="([a-z0-9-]+)"')
-GAME = re.compile(r'\sdata-game="([a-z-]+)"')
+GAME = re.compile(r'<(?:html|article)\b[^>]*\sdata-game="([a-z-]+)"')
+"""The game that a page is about; cards of others name theirs, too."""
 
 
 @cache

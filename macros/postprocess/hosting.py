@@ -65,7 +65,7 @@ class Host:
 
 
 def write_host_files(site: BuiltSite) -> None:
-    """Write the files that Netlify, Cloudflare Pages and GitHub Pages read."""
+    """Write the files that Netlify, Cloudflare Pages, GitHub Pages and search engines read."""
     if site.edition:
         return
     path = urlsplit(site.site_url).path
@@ -77,6 +77,8 @@ def write_host_files(site: BuiltSite) -> None:
     blocks += [_block(f"{path}{book}{name}/*", ANYBODY) for book in BOOKS for name in OPEN]
     (site.folder / "_headers").write_text("\n".join(blocks), encoding="utf-8")
     (site.folder / ".nojekyll").write_bytes(b"")
+    robots = f"User-agent: *\nAllow: /\nSitemap: {site.site_url}sitemap.xml\n"
+    (site.folder / "robots.txt").write_text(robots, encoding="utf-8")
 
 
 def _block(path: str, headers: dict[str, str]) -> str:

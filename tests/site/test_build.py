@@ -71,12 +71,14 @@ def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     project = copied_tree(tmp_path_factory.mktemp("second"), kept=(".cache/encoded", ".cache/previews"))
     folder = project / "site"
     command = [sys.executable, "-m", "macros.build", "--site-dir", str(folder), "--site-url"]
+    asked = ["git", "-C", str(PROJECT), "rev-parse", "--absolute-git-dir"]  # the days of the last changes
+    git_folder = subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
     far_away = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "12345"}
     subprocess.run(
         [*command, site.url],
         check=True,
         cwd=project,
-        env={**os.environ, **far_away, "SOURCE_DATE_EPOCH": build_date(PROJECT)},
+        env={**os.environ, **far_away, "SOURCE_DATE_EPOCH": build_date(PROJECT), "GIT_DIR": git_folder},
         umask=0o077,
     )
     return folder
@@ -99,9 +101,26 @@ class TestBuild:
 
     def test_has_what_every_site_needs(self, site: Site) -> None:
         """A front page, a page for addresses that lead nowhere, a site map, a search index, the runtime."""
-        wanted = ("index.html", "404.html", "sitemap.xml", "search/search_index.json")
+        wanted = (
+            "index.html",
+            "404.html",
+            "sitemap.xml",
+            "search/search_index.json",
+            "favicon.ico",
+            "robots.txt",
+        )
         assert [name for name in wanted if not (site.folder / name).is_file()] == []
         assert len([*(site.folder / "assets" / "runtime").glob("engine.*.zip")]) == 1
+
+    @pytest.mark.parametrize(
+        ("name", "title"),
+        [("index.html", "The Indie Rulebook"), ("404.html", "Nothing here - The Indie Rulebook")],
+    )
+    def test_cards(self, site: Site, name: str, title: str) -> None:
+        """The card of a page about no game has a title that says where it leads, and the book's picture."""
+        page = (site.folder / name).read_text("utf-8")
+        assert f'<meta property="og:title" content="{title}">' in page
+        assert f'<meta property="og:image" content="{site.url}assets/previews/book.png">' in page
 
     def test_carries_its_own_address(self, site: Site) -> None:
         """The site map names the address the site is served at: instant navigation depends on it."""

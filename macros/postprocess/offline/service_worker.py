@@ -26,7 +26,7 @@ APP = "book.webmanifest"
 # What is no page of the book: files for programs, images for previews elsewhere, and what hosts alone read.
 # Of the data, characters and scenes need what the games declare about them.
 NOT_SAVED = re.compile(
-    r"data/(?!sheets/|scenes/)|(text|download|assets/previews)/|llms\.txt|rulings\.xml|sitemap\.xml\.gz|robots\.txt|_headers|\.nojekyll|404\.html"
+    r"data/(?!sheets/|scenes/)|(text|download|assets/previews)/|llms\.txt|rulings\.xml|sitemap\.xml\.gz|robots\.txt|favicon\.ico|_headers|\.nojekyll|404\.html"
 )
 PRECACHED = re.compile(
     r"assets/(js|css|fonts(?!/faustina-latin)|images/games|javascripts)/.*\.(mjs|js|css|svg|woff2)"

@@ -213,6 +213,7 @@ class TestTags:
             ('<html data-game="first">', "first", "A game"),
             ('<article data-game="about">', BOOK, "The &#34;book&#34;"),
             ("<html>", BOOK, "The &#34;book&#34;"),
+            ('<article data-game=""><li data-game="first">', BOOK, "The &#34;book&#34;"),
             ('<html data-game="first" data-preview="xr1">', "xr1", "A ruling"),
             ('<html data-game="first" data-preview="x1">', "first", "A game"),
         ],

@@ -44,6 +44,13 @@ class TestHeadersFile:
         assert told[2:] == ["/book/e/:edition/data/*", "/book/e/:edition/text/*"]
         assert "Access-Control" not in everything
 
+    def test_search_engines(self, tmp_path: Path) -> None:
+        """They may read everything, and find the list of pages."""
+        site = _site(tmp_path / "site")
+        write_host_files(site)
+        told = (site.folder / "robots.txt").read_text().splitlines()
+        assert told == ["User-agent: *", "Allow: /", "Sitemap: https://rules.example/book/sitemap.xml"]
+
     def test_github(self, tmp_path: Path) -> None:
         """GitHub Pages would leave out files whose names begin with an underscore, and is told not to."""
         site = _site(tmp_path / "site")
