@@ -37,7 +37,9 @@ def _project(tmp_path: Path) -> Path:
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
-    for name in ("node_modules", "package-lock.json", "requirements"):  # whose parts the bill lists
+    (tmp_path / "macros" / "postprocess").mkdir(parents=True)
+    read = ("node_modules", "package-lock.json", "requirements")  # whose parts the bill lists
+    for name in (*read, "macros/postprocess/offline"):  # whose workers are put into the site
         (tmp_path / name).symlink_to(PROJECT / name)
     return tmp_path
 
