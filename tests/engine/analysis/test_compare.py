@@ -103,8 +103,8 @@ class TestCompare:
             for bag in bags
         ]
         html = told(inquiry="compare", setups=setups_)["html"]
-        assert "≈ +" in html
-        assert "≈ −" in html
+        assert "≈\u00a0+" in html
+        assert "≈\u00a0−" in html
 
     def test_refused(self) -> None:
         """One setup is too few and seven are too many; a setup that the engine refuses is named."""

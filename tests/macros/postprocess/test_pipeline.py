@@ -19,7 +19,8 @@ def _site(tmp_path: Path) -> BuiltSite:
     for name, html in PAGES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(html)
-    for name in ("requirements", "node_modules"):
+    (tmp_path / "macros" / "postprocess").mkdir(parents=True)
+    for name in ("requirements", "node_modules", "macros/postprocess/offline"):
         (tmp_path / name).symlink_to(Path(name).resolve())
     (tmp_path / "package-lock.json").symlink_to(Path("package-lock.json").resolve())
     return BuiltSite(folder=folder, site_url="https://rules.example/book/", project=tmp_path, quick=True)

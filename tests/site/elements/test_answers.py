@@ -71,14 +71,16 @@ class TestAnswers:
         book.press("roll")
         book.expect_answer(re.compile(r"by roll [0-9a-f]{32}$"))
 
-    def test_a_press_is_not_overtaken_by_own_dice(self, book: Book) -> None:
-        """Own dice that turn out to be complete after another press are not judged by themselves."""
+    def test_a_press_takes_own_dice_that_are_typed(self, book: Book) -> None:
+        """Once: the next press draws a seed of its own."""
         book.check.locator(".rc-own summary").click()
         expect(book.check.locator(".own-dice")).to_be_visible()
         book.page.fill("#check-faces", "3, 5")
         book.press("roll")
         book.become_ready()
         expect(book.check.locator(".own-dice [role=status]")).to_contain_text("That is all of them")
+        book.expect_answer(re.compile("by roll 3,5$"))
+        book.press("roll")
         book.expect_answer(re.compile("by roll [0-9a-f]{32}"))
         book.type("14")
         book.expect_answer(re.compile('"rating":14} by roll [0-9a-f]{32}'))

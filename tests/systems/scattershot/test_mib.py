@@ -271,7 +271,7 @@ def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
         ([3], "faces", "d10 number 2 of 2"),
         ([3, 5], "faces", "Experience Die for, number 1 of 1"),
         ([3, 5, 6, 2], "faces", "takes 3 faces"),
-        ([0, 5, 6], "faces.0", "d10"),
+        ([-1, 5, 6], "faces.0", "d10"),
         ([3, 11, 6], "faces.1", "d10"),
         ([3, 5, 7], "faces.2", "6"),
         ([3, "white", 6], "faces.1", "white"),
