@@ -31,14 +31,14 @@ import { awaitAnswer } from '../links/check.mjs';
 import { completed, drawingsIn, Foresight, inputsFor, layoutOf } from '../placing/layout.mjs';
 import { PiecePlacerElement } from '../placing/placer.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
-import { documents } from '../shared/documents.mjs';
+import { deviceStore } from '../shared/store.mjs';
 import { dropAddress, writeAddress } from '../links/address.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 
 export class RuleBenchElement extends Widget {
   async connected() {
     const { signal } = this;
-    await Promise.all([customElements.whenDefined('rule-calculator'), documents.load(BENCHES)]);
+    await customElements.whenDefined('rule-calculator');
     if (!signal.aborted) new Bench(this).start(signal);
   }
 }
@@ -105,7 +105,7 @@ class Bench {
     if (request.type === 'say') this.log.say(request.text);
     if (request.type === 'note') noteLink(request.text);
     if (request.type === 'address') this.store.setAddress(request.fragment);
-    if (request.type === 'store') void this.store.write(request.entries).then((why) => this.log.showTrouble(why));
+    if (request.type === 'store') this.log.showTrouble(this.store.write(request.entries));
     if (request.type === 'ask') this.#stage(request.stage).ask(request.request, request.isRestored);
     if (request.type === 'mark') this.#stage(request.stage).mark(request.isStale);
   }
@@ -559,29 +559,29 @@ function followButton(input, leader) {
 
 /* Where a bench is stored: in the address of its page, and on the device. */
 
-/** @typedef {{words: string, fragment: string}[]} Steps */
-/** @type {import('../shared/documents.mjs').Kind<Steps>} */
-const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value) ? value.filter(isStored) : null) };
-
 class BenchStore {
   #path = location.pathname;
 
   /** @param {string} bench its name */
   constructor(bench) {
-    this.id = `bench ${bench}`;
+    this.name = `bench ${bench}`;
   }
 
   /** The steps of the last visit. @returns {Entry[]} */
   read() {
-    return (documents.read(BENCHES, this.id) ?? []).map(({ words, fragment }) => ({ label: words, fragment }));
+    try {
+      const stored = JSON.parse(deviceStore.read(this.name) ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isStored).map(({ words, fragment }) => ({ label: words, fragment })) : [];
+    } catch {
+      return [];
+    }
   }
 
-  /** @param {Entry[]} entries up to the one that is shown @returns {Promise<string>} why they will not last; '' where they will */
-  async write(entries) {
-    const steps = entries.map(({ label, fragment }) => ({ words: label, fragment }));
-    // Starting over leaves the steps of before in the bin.
-    const { lasts } = await documents.change(BENCHES, this.id, () => steps, steps.length === 0 ? 'started over' : '');
-    return lasts ? '' : documents.words;
+  /** @param {Entry[]} entries up to the one that is shown @returns {string} why they will not last; '' where they will */
+  write(entries) {
+    const stored = entries.map(({ label, fragment }) => ({ words: label, fragment }));
+    deviceStore.write(this.name, JSON.stringify(stored));
+    return deviceStore.words;
   }
 
   /** @param {string} fragment '' where the bench is as the page brings it */

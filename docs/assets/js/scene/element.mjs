@@ -7,7 +7,7 @@
 
 import { holdsLink } from '../links/kinds.mjs';
 import { sceneOfFile } from './sharing.mjs';
-import { loadScenes, readSceneOf } from './store.mjs';
+import { isSceneKept } from './store.mjs';
 import { announce } from '../shared/html.mjs';
 import { part } from '../shared/part.mjs';
 import { untilDone } from '../shared/again.mjs';
@@ -26,13 +26,8 @@ export class SceneTableElement extends widget(PARTS) {
     this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#open(); });
     this.listen(this.parts.file, 'change', () => void this.#openFile());
     this.listen(window, 'hashchange', () => void this.#openLink());
-    void this.#begin();
-  }
-
-  async #begin() {
-    if (holdsLink('scene', location.hash)) return this.#openLink();
-    await loadScenes();
-    if (readSceneOf(this.game)) await this.#open();
+    if (holdsLink('scene', location.hash)) void this.#openLink();
+    else if (isSceneKept(this.game)) void this.#open();
     else this.parts.begin.hidden = false;
   }
 
