@@ -19,8 +19,8 @@ def copy_site(site: Site, folder: Path, url: str) -> None:
     rewrite(folder / MAP, lambda text: text.replace(site.url, url))
     after = (folder / MAP).read_bytes()
     rewrite(folder / LIST, lambda text: text.replace(_fingerprint(before), _fingerprint(after)))
-    digits = [sha256(content).hexdigest()[:16] for content in (before, after)]
-    rewrite(folder / WORKER, lambda text: text.replace(*digits))
+    former, now = (sha256(content).hexdigest()[:16] for content in (before, after))
+    rewrite(folder / WORKER, lambda text: text.replace(former, now))
 
 
 def rewrite(file: Path, change: Callable[[str], str]) -> None:

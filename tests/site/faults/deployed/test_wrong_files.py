@@ -157,15 +157,18 @@ PARTS = {
     "part": ("about/log/", "assets/js/*.mjs", "Press again to delete every roll", _has_its_log),
 }
 """What may be wrong: a page that needs it, its name, words in it, and what is there when it is right."""
-SPOILING = {
-    "a page": lambda faults, name: _a_page(name)(faults),
-    "an error": lambda faults, name: (
-        _a_page(name)(faults),
-        faults.status.update({name.rpartition("/")[2]: 500}),
-    ),
-    "broken off": lambda faults, name: faults.body.update({name: halved}),
-    "altered": lambda faults, name: faults.body.update({name: flipped}),
-}
+
+
+def _spoil(faults: Faults, name: str, kind: str) -> None:
+    """Have the server answer with ``a page``, ``an error``, a file ``broken off`` or one ``altered``."""
+    if kind in {"a page", "an error"}:
+        _a_page(name)(faults)
+    if kind == "an error":
+        faults.status[name.rpartition("/")[2]] = 500
+    if kind in {"broken off", "altered"}:
+        faults.body[name] = halved if kind == "broken off" else flipped
+
+
 visitors = pytest.mark.parametrize("has_worker", [True, False], ids=["with a worker", "without"])
 
 
@@ -195,7 +198,7 @@ class TestBrokenDeployment:
         address, pattern, words, is_right = PARTS[part]
         name = _named(first_build, pattern, words)
         faults.status |= {} if has_worker else {SERVICE_WORKER: 404}
-        SPOILING[kind](faults, name)
+        _spoil(faults, name, kind)
         with reader.page.expect_response(f"**/{name}"):
             reader.page.goto(address, wait_until="commit")
         faults.body.clear()
@@ -208,7 +211,7 @@ class TestBrokenDeployment:
     def test_the_engine(self, reader: Reader, faults: Faults, kind: str, *, has_worker: bool) -> None:
         """One sentence while it is wrong; then what was asked is answered without a press."""
         faults.status |= {} if has_worker else {SERVICE_WORKER: 404}
-        SPOILING[kind](faults, FILES["engine"])
+        _spoil(faults, FILES["engine"], kind)
         reader.open()
         reader.fail()
         faults.status.pop(FILES["engine"], None)
