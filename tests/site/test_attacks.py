@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.hostile import hostile_documents, hostile_texts, link_of
+from tests.site.waiting import until
 
 CHAPTER = "scattershot/resolution/"
 
@@ -31,6 +32,8 @@ OPEN_LINK = """async (fragment) => {
   return note();
 }"""
 """Follows a link within the page, and tells what the page says of it."""
+READY = """document.querySelector('rule-calculator[data-state]')
+    && (customElements.get('rule-bench') || !document.querySelector('rule-bench'))"""
 KEEP = """([names, text]) => {
     for (const name of names) {
         for (const store of [localStorage, sessionStorage]) store.setItem(`indie-rulebook ${name}`, text);
@@ -72,7 +75,7 @@ class TestLinks:
     def test_documents(self, alarmed: Page) -> None:
         """What is no link of ours is refused in a sentence, and no form changes."""
         alarmed.goto(CHAPTER)
-        alarmed.wait_for_load_state("networkidle")
+        until(alarmed, READY)
         before = alarmed.evaluate(FORMS)
         for name, document in hostile_documents().items():
             if name in WELL_FORMED:
@@ -87,7 +90,7 @@ class TestLinks:
     def test_other_kinds(self, alarmed: Page, kind: str) -> None:
         """Links to comparisons and benches are read as carefully."""
         alarmed.goto("comparing/" if kind == "c1" else "bench/scattershot/")
-        alarmed.wait_for_load_state("networkidle")
+        until(alarmed, READY)
         before = alarmed.evaluate(FORMS)
         for name, document in hostile_documents().items():
             alarmed.evaluate(OPEN_LINK, link_of(document, kind))

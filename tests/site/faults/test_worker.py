@@ -17,7 +17,10 @@ HANG = "void setTimeout(() => { for (;;); })"
 NO_MORE_MEMORY = "void (WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no'); })"
 # Puts one word of the worker's into its mouth: Python broke.
 BREAK = "globalThis.engines.at(-1).onmessage({ data: { type: 'died', message: 'Python stopped' } })"
-MISSING = "console: Failed to load resource: the server responded with a status of 404"
+MISSING = (
+    "console: Failed to load resource: the server responded with a status of 404",
+    "console: Failed to find a valid digest",  # what came in its place
+)
 CLICKS = "(button) => { for (let click = 0; click < 200; click += 1) button.click(); }"
 COUNT = "globalThis.told = 0; addEventListener('rule-calculator-answered', () => { globalThis.told += 1; })"
 FIFTY = """(widget) => Array.from({ length: 50 }, (_, place) => {
@@ -171,7 +174,7 @@ class TestTheStart:
 
     def test_a_reload_asks_again_what_was_typed(self, widget: Widget, problems: Problems) -> None:
         """The sentence says to reload: the number that was never answered is there, and is answered."""
-        problems.provoke(MISSING)
+        problems.provoke(*MISSING)
         widget.open()
         with without_python(widget.page):
             widget.ask(137)
@@ -182,7 +185,7 @@ class TestTheStart:
 
     def test_a_reload_of_a_bench_asks_again(self, page: Page, problems: Problems) -> None:
         """A stage that Python did not answer keeps what was typed, as a page of the text does."""
-        problems.provoke(MISSING)
+        problems.provoke(*MISSING)
         page.goto("bench/scattershot/")
         stage = page.locator("#stage-contest")
         with without_python(page):
@@ -195,7 +198,7 @@ class TestTheStart:
 
     def test_a_new_edition_takes_the_files_away(self, widget: Widget, problems: Problems) -> None:
         """A page that was open when the site changed says which file is gone, and loses nothing."""
-        problems.provoke(MISSING)
+        problems.provoke(*MISSING)
         widget.open()
         with without_python(widget.page):
             widget.ask(137)
