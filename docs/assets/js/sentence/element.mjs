@@ -414,7 +414,7 @@ export function listenForCopies() {
     const place = document.createElement('div');
     place.append(part);
     event.clipboardData.setData('text/html', place.innerHTML);
-    event.clipboardData.setData('text/plain', linesOf(place));
+    event.clipboardData.setData('text/plain', linesOf(place).replaceAll('\u00a0', ' ')); // no line of ours breaks there
     event.preventDefault();
   });
 }
