@@ -32,7 +32,7 @@ OPEN_LINK = """async (fragment) => {
   return note();
 }"""
 """Follows a link within the page, and tells what the page says of it."""
-READY = """document.querySelector('rule-calculator[data-state]')
+READY = """customElements.get('rule-calculator')
     && (customElements.get('rule-bench') || !document.querySelector('rule-bench'))"""
 KEEP = """([names, text]) => {
     for (const name of names) {

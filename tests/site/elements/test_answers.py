@@ -63,14 +63,6 @@ class TestAnswers:
         book.judge()
         book.expect_answer('Answer to {"rating":13} by roll 3,5')
 
-    def test_a_roll_is_thrown_whatever_the_own_dice_showed(self, book: Book) -> None:
-        """The dice that somebody typed have a button of their own; the other one throws."""
-        book.wake()
-        book.check.locator(".rc-own summary").click()
-        book.page.fill("#check-faces", "3, 5")
-        book.press("roll")
-        book.expect_answer(re.compile(r"by roll [0-9a-f]{32}$"))
-
     def test_a_press_takes_own_dice_that_are_typed(self, book: Book) -> None:
         """Once: the next press draws a seed of its own."""
         book.check.locator(".rc-own summary").click()

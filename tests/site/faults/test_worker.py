@@ -20,6 +20,7 @@ BREAK = "globalThis.engines.at(-1).onmessage({ data: { type: 'died', message: 'P
 MISSING = (
     "console: Failed to load resource: the server responded with a status of 404",
     "console: Failed to find a valid digest",  # what came in its place
+    "console: Fetch API cannot load ",
 )
 CLICKS = "(button) => { for (let click = 0; click < 200; click += 1) button.click(); }"
 COUNT = "globalThis.told = 0; addEventListener('rule-calculator-answered', () => { globalThis.told += 1; })"
