@@ -147,9 +147,7 @@ class TestReading:
         page.locator("#character-name").fill("Ash of the Creek")
         expect(says).to_contain_text("Ash of the Creek draws")
         chosen(page, "Walkabout", "wr14", "eighteen")
-        let_go = hold_back(
-            page, f"**/{script_with(site, 'the numbers on this page are as the book decides')}"
-        )
+        let_go = hold_back(page, f"**/{script_with(site, 'numbers on this page are as the book decides')}")
         page.goto("walkabout/make-a-character/")
         expect(says).to_contain_text("Ash of the Creek draws")
         until(page, "location.hash.startsWith('#q1-')")
