@@ -161,7 +161,7 @@ class TestMistakes:
         field(frame, "wanted", "find").fill("often")
         frame.get_by_role("button", name="Find it").click()
         expect(frame.locator('[data-kind=find] [data-field="wanted"] .rc-error')).to_contain_text(
-            "Wanted: enter an exact number", timeout=LONG
+            "Wanted: enter a chance such as", timeout=LONG
         )
 
     def test_a_fault_of_the_setup(self, page: Page) -> None:
