@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,6 +18,11 @@ EDITIONS = "e"
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+def integrity(content: bytes) -> str:
+    """Return the sum of a file as `integrity` names it: SHA-256, in base64."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

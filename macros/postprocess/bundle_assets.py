@@ -8,8 +8,6 @@ plain files for debugging.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import re
 import shutil
@@ -18,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from macros.built_site import BuiltSite
+from macros.built_site import BuiltSite, integrity
 from macros.node import run_script
 from macros.postprocess.page_survey import LAZY_STYLE, SCRIPT, STYLE, survey
 from macros.project import BuildError
@@ -138,8 +136,7 @@ def bundle_links(site: BuiltSite, name: str, html: str) -> str:
 
 @cache
 def _sum(site: BuiltSite, file: str) -> str:
-    digest = hashlib.sha256((site.folder / "assets" / file).read_bytes()).digest()
-    return f' integrity="sha256-{base64.b64encode(digest).decode()}"'
+    return f' integrity="{integrity((site.folder / "assets" / file).read_bytes())}"'
 
 
 def _bundle_link(site: BuiltSite, found: re.Match[str], bundled: Bundle) -> str:

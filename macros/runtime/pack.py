@@ -5,7 +5,6 @@ It is packed once for each state of its sources. The packing itself is in `packi
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import os
@@ -15,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from engine import Request, catalogue, handle
+from macros.built_site import integrity
 from macros.cache import ENGINE, digest_of, evict_stale
 from macros.node import run_script
 
@@ -135,8 +135,7 @@ def _self_test() -> dict[str, Any]:
 
 
 def _entry(name: str, content: bytes) -> dict[str, str | int]:
-    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
-    return {"file": _hashed(name, content), "bytes": len(content), "integrity": f"sha256-{digest}"}
+    return {"file": _hashed(name, content), "bytes": len(content), "integrity": integrity(content)}
 
 
 def _hashed(name: str, content: bytes) -> str:

@@ -6,13 +6,12 @@ it, and a small one says beforehand how large that is; the manifest lets a devic
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from macros.built_site import BuiltSite
+from macros.built_site import BuiltSite, integrity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,7 +87,7 @@ def _precached(names: Iterable[str]) -> list[str]:
 
 
 def _entry(name: str, content: bytes) -> tuple[str, int, str]:
-    return _address(name), len(content), _integrity(content)
+    return _address(name), len(content), integrity(content)
 
 
 def _address(name: str) -> str:
@@ -98,10 +97,6 @@ def _address(name: str) -> str:
 
 def _sum(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:_ID_DIGITS]
-
-
-def _integrity(content: bytes) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
 
 
 def _app() -> dict[str, Any]:
