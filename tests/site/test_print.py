@@ -260,10 +260,12 @@ class TestTypesetter:
             "<style>@page { size: 100mm; margin: 0 }</style>"
             f"<p style='white-space: nowrap'>{'wide ' * 200}</p><div style='height: 70mm'></div>"
             f"<div class='rc-frame'>{'<p>torn</p>' * 7}</div>"
+            f"<p style='white-space: nowrap'>{'late ' * 200}</p>"
         )
         (desk.folder / "wide.html").write_text(html, "utf-8")
         made = typeset(page, desk.address, "wide.html", desk.folder / "wide.pdf")
-        wide, torn = made.overflows
+        wide, late, torn = made.overflows
+        assert late.startswith("outside the paper, page 2: late late")
         assert wide.startswith("outside the paper, page 1: wide wide")
         assert torn.startswith("torn, page 1: torn")
         page.close()

@@ -61,10 +61,10 @@ def typeset(page: Page, served: str, name: str, target: Path) -> Booklet:
     """
     page.goto(f"{served}viewer/index.html#src={served}{name}&bookMode=false&renderAllPages=true&spread=false")
     page.wait_for_function("window.coreViewer?.readyState === 'complete'", timeout=PATIENCE)
+    page.emulate_media(media="print")  # on a screen the viewer shows one page, and the others have no size
     overflows = tuple(page.evaluate(OVERFLOWS.read_text("utf-8")))
     page.evaluate(INDEX_PAGES.read_text("utf-8"))
     page.evaluate("document.documentElement.lang = 'en-GB'")
-    page.emulate_media(media="print")
     page.pdf(path=target, prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
     return Booklet(
         file=target,

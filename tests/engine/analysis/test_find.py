@@ -144,6 +144,7 @@ class TestFind:
         ("changes", "field", "code"),
         [
             ({"wanted": 2}, "wanted", "invalid_request"),
+            ({"wanted": "1/1000001"}, "wanted", "limit_exceeded"),
             ({"wanted": "-1 %"}, "wanted", "invalid_request"),
             ({"wanted": "much"}, "wanted", "invalid_request"),
             ({"wanted": "1/2", "bound": "near"}, "bound", "invalid_request"),
