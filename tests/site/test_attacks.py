@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.hostile import hostile_documents, hostile_texts, link_of
-from tests.site.waiting import until
+from tests.site.waiting import open_at_rest, until
 
 CHAPTER = "scattershot/resolution/"
 
@@ -125,8 +125,7 @@ class TestPastes:
     )
     def test_texts(self, alarmed: Page, path: str, field: str) -> None:
         """The page says what it makes of it, and shows nothing of it as markup."""
-        alarmed.goto(path)
-        alarmed.wait_for_load_state("networkidle")
+        open_at_rest(alarmed, path)
         place = alarmed.locator(field).first
         for text in (*hostile_texts().values(), *hostile_documents().values()):
             place.evaluate(

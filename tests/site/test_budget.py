@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from macros.project import PROJECT
 from tests.site.conftest import Published, Site
 from tests.site.shared_site import PATH
+from tests.site.waiting import open_at_rest
 
 PAGE_BYTES = {".br": 168_000, ".gz": 223_000}
 """As a local build packs them; a published site's are a tenth smaller. The mixed bench takes most of this."""
@@ -87,7 +88,7 @@ class TestBudget:
         """
         asked: set[str] = set()
         page.on("request", lambda request: asked.add(request.url))
-        page.goto(address, wait_until="networkidle")
+        open_at_rest(page, address)
         icons = page.locator("link[rel~=icon]").evaluate_all("(links) => links.map(({ href }) => href)")
         assert icons
         files = [
@@ -160,9 +161,7 @@ def _modules_asked_for(reader: Page, published: Published, address: str) -> set[
     """The modules of characters and of groups among the scripts that a page asks for by itself."""
     asked: set[str] = set()
     reader.on("request", lambda request: asked.add(request.url.removeprefix(published.url)))
-    with reader.expect_request("**/assets/js/main.*.mjs"):  # it comes after the text, when a line may be idle
-        reader.goto(address)
-    reader.wait_for_load_state("networkidle")
+    open_at_rest(reader, address)
     scripts = [(published.folder / name).read_text("utf-8") for name in asked if name.endswith(".mjs")]
     assert scripts
     return {name for name, words in WORDS_OF.items() if any(words in script for script in scripts)}

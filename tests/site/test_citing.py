@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Problems, Site, script_with
-from tests.site.waiting import copied_by, expect_answered, text_of
+from tests.site.waiting import copied_by, expect_answered, open_at_rest, text_of
 
 CHAPTER = "scattershot/resolution/"
 MENU = ".copy-menu:popover-open"
@@ -45,7 +45,7 @@ class TestFetching:
         """A page that nobody cites from does without it."""
         asked: set[str] = set()
         page.on("request", lambda request: asked.add(request.url.rsplit("/", 1)[-1]))
-        page.goto(site.url + CHAPTER, wait_until="networkidle")
+        open_at_rest(page, site.url + CHAPTER)
         menu = script_with(site, self.SCRIPT)
         assert asked
         assert menu not in asked

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize
 
 from tests.site.conftest import Site
+from tests.site.waiting import open_at_rest
 
 MOST_SHIFT = 0.005
 """Of the layout, as browsers count it; 0.1 still counts as good."""
@@ -37,7 +38,7 @@ def test_nothing_moves(browser: Browser, site: Site, address: str) -> None:
     context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
     context.add_init_script(WATCH)
     page = context.new_page()
-    page.goto(site.url + address, wait_until="networkidle")
+    open_at_rest(page, site.url + address)
     page.evaluate(NEXT_FRAMES)
     shifts = page.evaluate("shifts")
     context.close()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.asleep import asleep
 from tests.site.conftest import Site, open_widget
 from tests.site.probing import probe
-from tests.site.waiting import PAINTED, expect_answered, unfold, until
+from tests.site.waiting import PAINTED, expect_answered, open_at_rest, unfold, until
 
 WATCH_SHIFTS = probe("watch_shifts")
 
@@ -291,7 +291,7 @@ class TestLightness:
         page.add_init_script(COUNT_LISTENERS)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        page.goto("scattershot/calculators/", wait_until="networkidle")
+        open_at_rest(page, "scattershot/calculators/")
         widgets = page.locator("rule-calculator").count()
         assert widgets >= 10
         counted = page.evaluate("listening")

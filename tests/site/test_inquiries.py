@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.site.asleep import asleep
 from tests.site.conftest import Site, script_with
-from tests.site.waiting import copied_by, text_of
+from tests.site.waiting import copied_by, open_at_rest, text_of
 
 PAGE = "scattershot/resolution/"
 OTHER_PAGE = "shattered-world/the-roll/"
@@ -220,7 +220,7 @@ class TestPlace:
         """Neither its script nor Python is fetched for a reader who only reads."""
         fetched: list[str] = []
         page.on("request", lambda request: fetched.append(request.url))
-        page.goto(PAGE, wait_until="networkidle")
+        open_at_rest(page, PAGE)
         assert [url for url in fetched if "rule-inquiry" in url or "pyodide" in url] == []
 
     def test_fits_320_pixels(self, page: Page) -> None:

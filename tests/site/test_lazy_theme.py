@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.site.asleep import hold_back
 from tests.site.conftest import bring_theme
-from tests.site.waiting import text_of
+from tests.site.waiting import open_at_rest, text_of
 
 CHAPTER = "walkabout/outcomes/"
 FOLDED_PLACE = "shattered-world/play-in-ten-minutes/#example-ambush-at-the-ford"
@@ -74,7 +74,7 @@ class TestFirstMove:
 
     def test_a_page_that_is_read_has_no_theme(self, page: Page, asked: list[str]) -> None:
         """The page comes to rest without it; the pointer brings it."""
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         assert not _is_asked(asked)
         with page.expect_request(THEME):
             page.mouse.move(100, 300)
@@ -82,7 +82,7 @@ class TestFirstMove:
     @pytest.mark.parametrize("kind", ["wheel", "Tab"])
     def test_other_moves(self, page: Page, kind: str) -> None:
         """A wheel, or a key."""
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         with page.expect_request(THEME):
             if kind == "wheel":
                 page.mouse.wheel(0, 200)
@@ -102,7 +102,7 @@ class TestCalculator:
     def test_the_theme_waits_for_a_pause(self, page: Page, asked: list[str]) -> None:
         """Each key begins the wait anew; a second without one brings the theme."""
         page.clock.install(time=OPENED)
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         page.clock.pause_at(LATER)
         _focus_on_calculator(page)
         for key in ("ArrowUp", "ArrowDown"):
@@ -115,7 +115,7 @@ class TestCalculator:
     def test_a_move_elsewhere_brings_it_at_once(self, page: Page) -> None:
         """Whoever leaves the calculator may follow a link or search."""
         page.clock.install(time=OPENED)
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         page.clock.pause_at(LATER)
         _focus_on_calculator(page)
         with page.expect_request(THEME):
@@ -123,7 +123,7 @@ class TestCalculator:
 
     def test_keys_come_between_its_parts(self, page: Page) -> None:
         """The theme's script and its beginning are two tasks, so that a key waits for one of them at most."""
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         page.evaluate(WATCH_TASKS)
         bring_theme(page)
         assert page.evaluate("tasks") == ["loaded", "between", "begun"]
@@ -134,7 +134,7 @@ class TestNothingIsLost:
 
     def test_the_first_choice_of_colours_counts(self, page: Page) -> None:
         """One press on the button, which stands there from the first paint, changes the page."""
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         button = page.locator("label.md-header__button[for^=__palette]:visible")
         expect(button).to_have_count(1)
         before = page.evaluate(SCHEME)
@@ -143,13 +143,13 @@ class TestNothingIsLost:
 
     def test_the_first_key_opens_the_search(self, page: Page) -> None:
         """Slash, with nothing of the theme there."""
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         page.keyboard.press("/")
         expect(page.locator(".md-search__input")).to_be_focused()
 
     def test_the_first_press_opens_the_search(self, page: Page) -> None:
         """Also on a page that was opened at a place, where the theme begins by closing the search."""
-        page.goto(f"{CHAPTER}#outcomes", wait_until="networkidle")
+        open_at_rest(page, f"{CHAPTER}#outcomes")
         page.locator(".md-search__input").click()
         page.keyboard.type("token")
         expect(page.locator(".md-search-result__link").first).to_be_visible()
@@ -159,7 +159,7 @@ class TestNothingIsLost:
     def test_a_fold_that_was_shut_stays_shut(self, page: Page) -> None:
         """The theme begins by opening the fold that the address names, even one that was just closed."""
         let_go = hold_back(page, "**/javascripts/bundle*")
-        page.goto(FOLDED_PLACE, wait_until="networkidle")
+        open_at_rest(page, FOLDED_PLACE)
         fold = page.locator("#example-ambush-at-the-ford")
         expect(fold).to_have_attribute("open", "")
         fold.locator("summary").first.click()
@@ -170,14 +170,14 @@ class TestNothingIsLost:
 
     def test_the_first_link_leads_on(self, page: Page) -> None:
         """A press too quick for the theme is the browser's own way to the next page."""
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         page.locator("a.md-footer__link--next").dispatch_event("click")
         page.wait_for_url(lambda address: not address.endswith(CHAPTER))
         expect(page.locator("article h1")).to_be_visible()
 
     def test_the_page_keeps_its_styles(self, page: Page, asked: list[str]) -> None:
         """The theme writes addresses anew, but not those of style sheets; no frame is without them."""
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         page.evaluate(WATCH_HEADER)
         bring_theme(page)
         page.evaluate(THEME_HERE)
@@ -191,7 +191,7 @@ class TestNothingIsLost:
 
     def test_the_next_page_is_swapped_in(self, page: Page) -> None:
         """With the theme there, scripts stay; after a reload, a step back still finds the first page."""
-        page.goto(CHAPTER, wait_until="networkidle")
+        open_at_rest(page, CHAPTER)
         first = text_of(page.locator("article h1"))
         page.evaluate("globalThis.isTheSameVisit = true")
         bring_theme(page)
@@ -222,7 +222,7 @@ class TestColours:
     ) -> None:
         """In folds, forms, examples and pieces of code as well."""
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.goto(address, wait_until="networkidle")
+        open_at_rest(page, address)
         before = page.evaluate(self.COLOURS)
         assert before
         bring_theme(page)

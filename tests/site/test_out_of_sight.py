@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.site.conftest import Site
-from tests.site.waiting import until
+from tests.site.waiting import open_at_rest, until, until_at_rest
 
 TABLE = "scattershot/calculators/"
 LAST = "example-the-notes-do-not-add-up"
@@ -54,7 +54,7 @@ class TestFirstPaint:
     def test_most_of_a_table_waits(self, page: Page) -> None:
         """A table lays out what the reader sees and a little more."""
         page.add_init_script(NO_IDLE_TIME)
-        page.goto(TABLE, wait_until="networkidle")
+        open_at_rest(page, TABLE)
         forms, laid_out = page.evaluate(LAID_OUT)
         assert 0 < laid_out < forms / 2
 
@@ -78,14 +78,14 @@ class TestPlaces:
         """It stands at the top of the screen."""
         page.add_init_script(NO_IDLE_TIME)
         page.set_viewport_size(size)
-        page.goto(f"{TABLE}#{LAST}", wait_until="networkidle")
+        open_at_rest(page, f"{TABLE}#{LAST}")
         _expect_last_in_sight(page, size["height"])
 
     def test_a_link_of_the_page(self, page: Page, size: ViewportSize) -> None:
         """Also where the page was opened at its beginning: it is brought back when what is above grew."""
         page.add_init_script(NO_IDLE_TIME)
         page.set_viewport_size(size)
-        page.goto(TABLE, wait_until="networkidle")
+        open_at_rest(page, TABLE)
         page.evaluate("(place) => { location.hash = place; }", LAST)
         until(page, ALL_LAID_OUT)
         _expect_last_in_sight(page, size["height"])
@@ -109,14 +109,15 @@ class TestPlaces:
         page.locator(f"#{LAST}").evaluate("(place) => place.scrollIntoView({ block: 'start' })")
         page.evaluate(RESTED)
         page.add_init_script(NO_IDLE_TIME)
-        page.reload(wait_until="networkidle")
+        page.reload()
+        until_at_rest(page)
         _expect_last_in_sight(page, size["height"])
 
     def test_whoever_scrolls_up_keeps_their_place(self, page: Page, size: ViewportSize) -> None:
         """What is read moves as far as the reader moves it."""
         page.add_init_script(NO_IDLE_TIME)
         page.set_viewport_size(size)
-        page.goto(f"{TABLE}#{LAST}", wait_until="networkidle")
+        open_at_rest(page, f"{TABLE}#{LAST}")
         page.evaluate(RESTED)
         slips = page.evaluate(SLIPS, [STEP_PX, STEPS])
         assert len(slips) == STEPS

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Published, bring_theme, watch
 from tests.site.copied_site import rewrite
-from tests.site.waiting import updated_worker
+from tests.site.waiting import open_at_rest, updated_worker
 
 CHAPTER = "scattershot/resolution/"
 ROLLED = re.compile("^9[0-9]{2}")
@@ -76,7 +76,7 @@ class TestBasePath:
         """No page asks for anything above its path."""
         asked: list[str] = []
         reader.on("request", lambda request: asked.append(request.url))
-        reader.goto("./", wait_until="networkidle")
+        open_at_rest(reader, "./")
         assert [url for url in asked if not url.startswith(published.url)] == []
 
 

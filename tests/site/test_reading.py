@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Response, ViewportSize, ex
 from engine import catalogue
 from engine.links import link_fragment
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.waiting import copied_by, until
+from tests.site.waiting import copied_by, open_at_rest, until, until_at_rest
 
 PHONE: ViewportSize = {"width": 320, "height": 640}
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -146,7 +146,7 @@ class TestSamePage:
         until(page, "location.hash !== ''")
         page.go_back()
         until(page, "location.hash === ''")
-        page.wait_for_load_state("networkidle")
+        until_at_rest(page)
         assert page.locator("article").get_attribute("data-kept") == "yes"
 
 
@@ -188,7 +188,7 @@ class TestBytes:
                 sizes[response.url] = _on_the_wire(path)
 
         page.on("response", note)
-        page.goto(site.url + page_with(site, 'id="s11"'), wait_until="networkidle")
+        open_at_rest(page, site.url + page_with(site, 'id="s11"'))
         assert sum(sizes.values()) <= PAGE_BYTES, sorted(sizes.items(), key=lambda each: -each[1])[:10]
 
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.waiting import open_at_rest
 
 BOX = ".md-search__input"
 RESULT = ".md-search-result__link"
@@ -132,7 +133,7 @@ class TestSearch:
         page.set_default_timeout(PATIENCE_MS)
         requests: list[str] = []
         page.on("request", lambda request: requests.append(request.url))
-        page.goto(f"{site.url}{address}", wait_until="networkidle")
+        open_at_rest(page, f"{site.url}{address}")
         assert any(url.endswith(INDEX) for url in requests) == asked
         assert any(map(WORKER.search, requests)) == asked
         page.locator(BOX).focus()

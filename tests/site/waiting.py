@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS
 
@@ -26,6 +27,31 @@ def until(page: Page, condition: str) -> None:
             }}
         }}"""
     )
+
+
+def open_at_rest(page: Page, address: str) -> None:
+    """Open a page of the book, and wait until its scripts have run and nothing more is on its way.
+
+    An idle line alone says nothing: scripts come after the text, and a busy machine is slow to ask for them.
+    """
+    page.goto(address)
+    until_at_rest(page)
+
+
+def until_at_rest(page: Page) -> None:
+    """Wait until every element of a page has its script, and nothing more is on its way."""
+    until(page, "customElements.get('rule-calculator') && !document.querySelector('article :not(:defined)')")
+    page.wait_for_load_state("networkidle")
+
+
+def evaluated_over_loads(page: Page, script: str) -> Any:
+    """Evaluate a script in a page that may be loaded anew meanwhile, however often: then it begins again."""
+    while True:
+        try:
+            return page.evaluate(script)
+        except Error as error:
+            if "because of a navigation" not in error.message:
+                raise
 
 
 @contextmanager

@@ -17,12 +17,17 @@ from tests.site.conftest import Site
 from tests.site.copied_site import rewrite
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import FaultyServer
+from tests.site.waiting import evaluated_over_loads
 
 HOSTING = PROJECT / "docs" / "contributing" / "hosting.md"
 GONE = """async () => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
     const own = async () => (await caches.keys()).filter((name) => name.startsWith('book '));
     while ((await own()).length > 0 || await navigator.serviceWorker.getRegistration()) await pause();
+}"""
+
+LOADED_ONCE_MORE = """async () => {
+    while (globalThis.isFormer) await new Promise(requestAnimationFrame);
 }"""
 
 
@@ -68,7 +73,8 @@ def test_a_development_server(reader: Reader, host: FaultyServer, first_build: S
     write_service_worker(BuiltSite(folder=without, site_url=first_build.url, quick=True))
     rewrite(without / CHAPTER / "index.html", lambda text: LINKS.sub("", text))
     host.folder = without
-    with page.expect_navigation():
-        page.evaluate("void navigator.serviceWorker.getRegistration().then((found) => found.update())")
-    page.evaluate(GONE)
+    page.evaluate("globalThis.isFormer = true")
+    page.evaluate("void navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    evaluated_over_loads(page, LOADED_ONCE_MORE)
+    evaluated_over_loads(page, GONE)
     assert page.evaluate("navigator.serviceWorker.controller") is None

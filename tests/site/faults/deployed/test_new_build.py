@@ -18,7 +18,7 @@ from macros.runtime.pack import manifest
 from tests.site.conftest import Problems, Site, bring_theme
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer
-from tests.site.waiting import updated_worker
+from tests.site.waiting import until_at_rest, updated_worker
 
 ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
 CHANGED = "The book has changed since this page was opened."
@@ -119,7 +119,7 @@ class TestReturning:
         notice.get_by_role("button", name="Show it").click()
         expect(page.locator("h1")).to_contain_text("(new)")
         expect(reader.rating).to_have_value("14")
-        page.wait_for_load_state("networkidle")
+        until_at_rest(page)
         expect(notice).to_have_count(0)
 
     def test_taken_over_before_it_is_registered(self, reader: Reader, deploy: Deploy) -> None:
