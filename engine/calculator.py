@@ -241,6 +241,8 @@ class Calculator:
         clauses: ids of the clauses that it computes.
         rulings: ids of the rulings whose readings a request may choose.
         inert: ids among `rulings` no reading of which changes an answer: links name them, no form does.
+        handed_on: ids of further rulings that decide which questions follow and how those are answered; an
+            answer names such a reading only where it departs from the decision.
         outcome: permanent name of what its distribution counts; None without odds.
         outcome_label: its label, for the axis of the chart and the head of the table.
         space: returns the sample space of a request, where it is small enough to be shown cell by cell.
@@ -268,6 +270,7 @@ class Calculator:
     clauses: tuple[str, ...]
     rulings: tuple[str, ...] = ()
     inert: tuple[str, ...] = ()
+    handed_on: tuple[str, ...] = ()
     outcome: str | None = None
     outcome_label: str = ""
     chart_guide: str = ""
@@ -292,6 +295,11 @@ class Calculator:
     def offered_rulings(self) -> tuple[str, ...]:
         """The rulings of which a reading can change an answer."""
         return tuple(each for each in self.rulings if each not in self.inert)
+
+    @property
+    def named_rulings(self) -> tuple[str, ...]:
+        """The rulings of which a request may name a reading."""
+        return (*self.rulings, *self.handed_on)
 
     @property
     def modes(self) -> tuple[str, ...]:

@@ -55,9 +55,9 @@ def handle(request: Request) -> Response:
 
 
 def _readings(calculator: Calculator, request: Request) -> dict[str, str]:
-    """Return the reading of every ruling that the calculator rests on."""
+    """Return the reading of every ruling that the calculator rests on, and those handed on that depart."""
     rules = calculator.rules
-    rulings = {key: rules.rulings[key] for key in calculator.rulings if rules.rulings[key].readings}
+    rulings = {key: rules.rulings[key] for key in calculator.named_rulings if rules.rulings[key].readings}
     chosen = {key: ruling.decision for key, ruling in rulings.items()}
     if request.text is not None:
         if request.text not in rules.editions:
@@ -75,12 +75,13 @@ def _readings(calculator: Calculator, request: Request) -> dict[str, str]:
         if name not in names:
             raise _no_such_reading(calculator, key, name)
         chosen[key] = name
-    return chosen
+    usual = {key: rulings[key].decision for key in calculator.handed_on}
+    return {key: name for key, name in chosen.items() if usual.get(key) != name}
 
 
 def _no_such_reading(calculator: Calculator, key: str, name: object) -> InvalidRequestError:
     rulings = calculator.rules.rulings
-    touching = [each for each in calculator.rulings if rulings[each].readings]
+    touching = [each for each in calculator.named_rulings if rulings[each].readings]
     use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
     if key in touching:
         names = " or ".join(reading.name for reading in rulings[key].readings)

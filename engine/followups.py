@@ -60,4 +60,4 @@ def _readings(response: Response, target: str) -> dict[str, str]:
         for key, name in response.readings.items()
         if name != usual.get(key, data.rulings[key].decision)
     }
-    return {key: name for key, name in chosen.items() if key in find(target).rulings}
+    return {key: name for key, name in chosen.items() if key in find(target).named_rulings}

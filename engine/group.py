@@ -55,7 +55,8 @@ def grouped(group: Group, request: Request) -> Request:
     if request.text is not None:
         return request
     calculator = find(request.calculator)
-    own = {key: group.readings[key] for key in rulings_read_by(calculator) if key in group.readings}
+    read = (*rulings_read_by(calculator), *calculator.handed_on)
+    own = {key: group.readings[key] for key in read if key in group.readings}
     text = group.texts.get(calculator.game.slug)
     return replace(request, text=text, readings={**own, **request.readings})
 

@@ -166,9 +166,9 @@ def _copy_data(system: System, found: Calculator, response: Response) -> str:
 
 
 def _readings(page: Page, system: System, found: Calculator, response: Response) -> list[dict[str, Any]]:
-    """Return the rulings whose readings change this calculator's answer."""
+    """Return the rulings whose readings change this calculator's answer, or what is asked after it."""
     choices = []
-    for key in rulings_read_by(found):
+    for key in (*rulings_read_by(found), *found.handed_on):
         ruling = system.data.rulings[key]
         choices.append(
             {
@@ -177,7 +177,7 @@ def _readings(page: Page, system: System, found: Calculator, response: Response)
                 "title": ruling.title,
                 "decision": ruling.decision,
                 "default": json.dumps(ruling.decision),
-                "chosen": response.readings[key],
+                "chosen": response.readings.get(key, ruling.decision),
                 "options": tuple((reading.name, reading.says) for reading in ruling.readings),
             }
         )

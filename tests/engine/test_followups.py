@@ -6,9 +6,10 @@ import base64
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import chain
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -134,6 +135,24 @@ class TestRandomAnswers:
                 for shown, found in HANDED.get((calculator, way.name), ()):
                     assert value_at(told, shown) == value_at(answer["response"], found), (way.name, shown)
 
+    def test_every_offer_is_taken_by_any_group(self, calculator: str) -> None:
+        """A group may read a ruling that the answer does not know of: the offer is taken all the same."""
+        known = set(calculators()[calculator].named_rulings)
+        for response in answers_to(calculator):
+            if response.result.get("legal") is False:
+                continue
+            for way in next_questions(response):
+                target = calculators()[way.request["calculator"]]
+                for ruling in (target.rules.rulings[key] for key in target.rulings if key not in known):
+                    for reading in ruling.readings:
+                        if "faces" in way.request:
+                            continue  # the reader's next die or token is asked for
+                        seed = {"seed": "mine"} if way.request["mode"] == "roll" else {}
+                        readings = way.request["readings"] | {ruling.id: reading.name}
+                        request = {**seed, **way.request, "readings": readings}
+                        answer = json.loads(handle_json(json.dumps(request)))
+                        assert answer["ok"], (way.name, response.inputs, readings, answer)
+
     def test_offers_are_named_rightly(self, calculator: str) -> None:
         """The table of numbers names ways that there are."""
         names = {way.name for way in calculators()[calculator].follow_ups}
@@ -231,6 +250,17 @@ class TestWalkabout:
         )
         assert following(few, "draw_red") is not None
         assert following(many, "draw_red") is None
+
+    def test_a_pool_beyond_a_bag_that_is_never_refilled_is_not_drawn(self) -> None:
+        """Four core tokens and nine of the reserve are more than twelve (WR14), where nothing returns."""
+
+        def offered(**readings: str) -> bool:
+            inputs = {"keywords": 1, "positives": [*["double"] * 4, "single"]}
+            request = Request(calculator="walkabout.pool", inputs=inputs, readings=readings)
+            return following(handle(request), "draw_red") is not None
+
+        assert offered()
+        assert not offered(WR12="never_refill")
 
     def test_an_empty_bag_leads_no_further(self) -> None:
         """Fewer tokens than a core draw takes are no bag to go on from."""
@@ -341,10 +371,14 @@ class TestArylon:
 
     POOL = ("d8", "d8", "d6", "d10")
 
-    def roll(self, faces: tuple[int, ...], **inputs: Any) -> Response:
+    def roll(
+        self, faces: tuple[int, ...], readings: Mapping[str, str] = MappingProxyType({}), **inputs: Any
+    ) -> Response:
         """Return a roll of the pool with these faces."""
         given = {"dice": list(self.POOL), **inputs}
-        return handle(Request(calculator="arylon.roll", mode="roll", inputs=given, faces=faces))
+        return handle(
+            Request(calculator="arylon.roll", mode="roll", inputs=given, faces=faces, readings=readings)
+        )
 
     def test_a_hitch_in_a_slot_makes_it_harder(self) -> None:
         """The d8 that hitched in Effect is what the GM may add to the difficulty."""
@@ -382,6 +416,14 @@ class TestArylon:
         sale = following(self.roll((1, 1, 1, 10), difficulty=11), "hitch")
         assert sale is not None
         assert sorted([*sale["inputs"]["hitches"], *sale["inputs"]["bank_hitches"]]) == ["d6", "d8", "d8"]
+
+    def test_a_botch_is_not_for_sale_where_it_takes_its_hitches(self) -> None:
+        """KR1 as botch_only, which the answer hands on; a Hitch of another roll is for sale, and says so."""
+        readings = {"KR1": "botch_only"}
+        botch = self.roll((1, 1, 1, 10), difficulty=11, readings=readings)
+        assert {"adviser", "hitch", "pool_after_hitch"} & {way.name for way in next_questions(botch)} == set()
+        sale = following(self.roll((1, 5, 6, 10), difficulty=11, readings=readings), "hitch")
+        assert sale is not None
 
     def test_the_odds_forget_the_placing(self) -> None:
         """Before the dice fell they lay nowhere."""

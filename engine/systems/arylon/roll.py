@@ -412,8 +412,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _has_for_sale(response: Response) -> bool:
-    """Tell whether a roll has Hitches for sale; those of a Botch are for sale too (KR1)."""
-    return bool(response.result["hitches"])
+    """Tell whether a roll has Hitches for sale; whether those of a Botch are, KR1 says."""
+    is_off = response.result["botch"] and response.readings.get("KR1") == "botch_only"
+    return bool(response.result["hitches"]) and not is_off
 
 
 def _hitches(response: Response, *, in_bank: bool) -> list[str]:
@@ -525,6 +526,7 @@ CALCULATOR = Calculator(
     inputs=Inputs,
     clauses=("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K9", "K12", "K13"),
     rulings=("KR2", "KR3", "KR4", "KR5", "KR6", "KR8", "KR9", "KR10", "KR20", "KR23", "KR27", "KR28"),
+    handed_on=("KR1",),
     outcome="total",
     outcome_label="Total",
     chart_guide="The Total is that of the best placement for your aim, and a Botch has a bar of its own.",

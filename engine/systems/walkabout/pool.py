@@ -19,6 +19,7 @@ from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import (
     ACTIONS,
     BASE,
+    DECIDED_BAG,
     PER_KEYWORD,
     added_by,
     can_serve,
@@ -33,7 +34,6 @@ from engine.systems.walkabout.tokens import (
     named_traits,
     penalties,
     traits,
-    usual_bag,
 )
 
 GOLD_FOR_A_TRAIT = RULES.whole("W4.gold")
@@ -309,7 +309,7 @@ def sentence(inputs: Inputs, readings: Readings, counted: PoolCounts) -> str:
     )
 
 
-DECIDED = {key: RULES.rulings[key].decision for key in ("WR11", "WR12", "WR14")}
+DECIDED = {key: RULES.rulings[key].decision for key in ("WR11", "WR12")}
 """The readings of a draw that a pool does not know."""
 
 
@@ -318,8 +318,8 @@ def _draw(colour: str) -> InputsFrom:
 
     def inputs_from(response: Response) -> Mapping[str, Any] | None:
         result = response.result
-        size = usual_bag(DECIDED).size
-        if not can_serve(size, result["core_draw"], 0, result["reserve_draw"], DECIDED):
+        readings = {**DECIDED, **response.readings}
+        if not can_serve(DECIDED_BAG.size, result["core_draw"], 0, result["reserve_draw"], readings):
             return None
         return {
             "colour": colour,
@@ -366,6 +366,7 @@ CALCULATOR = Calculator(
         "WR30",
         "WR31",
     ),
+    handed_on=("WR12",),
     results=(
         Output(
             name="core_draw",

@@ -36,7 +36,7 @@ def _calculators() -> Iterator[tuple[System, Calculator]]:
 
 def _readings(system: System, calculator: Calculator) -> dict[str, Any]:
     rulings = system.data.rulings
-    chosen = [rulings[key] for key in calculator.rulings if rulings[key].readings]
+    chosen = [rulings[key] for key in calculator.named_rulings if rulings[key].readings]
     return {ruling.id: {"enum": [reading.name for reading in ruling.readings]} for ruling in chosen}
 
 

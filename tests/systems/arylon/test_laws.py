@@ -29,7 +29,7 @@ ODD_DIE = st.sampled_from([*LADDER, "d2", "d7", "d20"])
 
 def readings_of(calculator: str) -> st.SearchStrategy[dict[str, str]]:
     """Return any reading of some of the rulings that touch a calculator."""
-    names = {key: [each.name for each in RULINGS[key].readings] for key in find(calculator).rulings}
+    names = {key: [each.name for each in RULINGS[key].readings] for key in find(calculator).named_rulings}
     return st.fixed_dictionaries(
         {}, optional={key: st.sampled_from(each) for key, each in names.items() if each}
     )
@@ -69,7 +69,7 @@ def fallen(pool: Sequence[tuple[int, int]]) -> dict[str, Any]:
 
 def known(readings: Mapping[str, str], calculator: str) -> dict[str, str]:
     """Return those of some readings that touch a calculator."""
-    return {key: name for key, name in readings.items() if key in find(calculator).rulings}
+    return {key: name for key, name in readings.items() if key in find(calculator).named_rulings}
 
 
 def check_offers(request: Mapping[str, Any]) -> None:
