@@ -127,6 +127,7 @@ class TestMade:
         desk = _open(page, site.url + DESK)
         _press(desk, "an empty sheet")
         desk.get_by_label("Name", exact=True).fill("Half a name")
+        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'Half a name')")
         page.goto(site.url + "about/")
         desk = _open(page, site.url + DESK)
         expect(desk.get_by_label("Name", exact=True)).to_have_value("Half a name")

@@ -39,8 +39,15 @@ def open_at_rest(page: Page, address: str) -> None:
 
 
 def until_at_rest(page: Page) -> None:
-    """Wait until every element of a page has its script, and nothing more is on its way."""
-    until(page, "customElements.get('rule-calculator') && !document.querySelector('article :not(:defined)')")
+    """Wait until every element of a page has its script, and nothing more is on its way.
+
+    The script of `<rule-inquiry>` comes when the panel is opened.
+    """
+    until(
+        page,
+        "customElements.get('rule-calculator')"
+        " && !document.querySelector('article :not(:defined, rule-inquiry)')",
+    )
     page.wait_for_load_state("networkidle")
 
 

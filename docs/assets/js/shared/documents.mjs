@@ -66,6 +66,7 @@ export class Documents {
   #hearers = new EventTarget();
   #open;
   #isUsed;
+  #isPrepared = false;
   /** One change is stored after the other. @type {Promise<unknown>} */
   #last = Promise.resolve();
   /** @type {BroadcastChannel | null} */
@@ -91,6 +92,15 @@ export class Documents {
   get #database() {
     this.#opened ??= this.#open().catch(() => null);
     return this.#opened;
+  }
+
+  /** Who uses a page that keeps something may leave it right after a press: then the database is open already. */
+  #openAtFirstTouch() {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    const open = () => void this.#database;
+    if (globalThis.navigator?.userActivation?.hasBeenActive) return open();
+    for (const touch of ['pointerdown', 'keydown']) globalThis.addEventListener?.(touch, open, { capture: true, once: true });
   }
 
   /** To write into. @returns {Promise<Database>} @throws {DOMException} where the browser keeps nothing */
@@ -228,6 +238,11 @@ export class Documents {
     return merged;
   }
 
+  /** Hears when a change of this page is stored, and nothing of its document waits any more. @param {Kind<any>} kind @param {() => void} stored @param {AbortSignal} signal */
+  followStored({ kind }, stored, signal) {
+    this.#hearers.addEventListener(storedEvent(kind), stored, { signal });
+  }
+
   /** Hears of every change of these kinds that this page did not make. @param {Kind<any>[]} kinds @param {() => void} changed @param {AbortSignal} signal */
   follow(kinds, changed, signal) {
     for (const { kind } of kinds) this.#hearers.addEventListener(kind, changed, { signal });
@@ -241,6 +256,7 @@ export class Documents {
   /** @param {Kind<any>} kind */
   async #load(kind) {
     this.#kinds.set(kind.kind, kind);
+    this.#openAtFirstTouch();
     const found = (await (await this.#readable())?.ofKind(kind.kind).catch(() => [])) ?? [];
     for (const each of found) if (!this.#waiting.has(each.id)) this.#take(each, each.id);
   }
@@ -315,12 +331,18 @@ export class Documents {
     this.#remember(document, id);
     // Where another page was first, this one does not show yet what came of both.
     if (JSON.stringify(shown) !== JSON.stringify(document?.value)) this.#hearers.dispatchEvent(new Event(kind));
+    this.#hearers.dispatchEvent(new Event(storedEvent(kind)));
   }
 
   /** Tells the other pages. @param {{id: string, kind: string}} document */
   #tell({ id, kind }) {
     this.#channel?.postMessage({ id, kind });
   }
+}
+
+/** @param {string} kind */
+function storedEvent(kind) {
+  return `${kind} is stored`;
 }
 
 /** @param {Kind<any>} kind @param {string} id @param {any} value @param {StoredDocument} [former] @returns {StoredDocument} */

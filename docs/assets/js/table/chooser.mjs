@@ -24,11 +24,11 @@
 
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { fillInputs } from '../calculator/form/controls.mjs';
-import { changeSheet, followSheets, loadSheets, readSheets, sheetWith, troubleOfStore } from './store.mjs';
+import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith, troubleOfStore } from './store.mjs';
 import { actionButton, announce, newElement } from '../shared/html.mjs';
 import { nameOf, withLogLine, withoutLogLine } from './document.mjs';
 import { changesFrom, offersFor } from './declared.mjs';
-import { GROWN, growthButton, growthsFrom } from './grow.mjs';
+import { growthButton, growthsFrom } from './grow.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 

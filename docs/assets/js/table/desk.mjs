@@ -18,10 +18,8 @@ import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_FILE, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
-import { changeSheet, deleteSheet, followDrafts, followSheets, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, writeDraft } from './store.mjs';
+import { changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, writeDraft } from './store.mjs';
 import { documents } from '../shared/documents.mjs';
-import { offerBack } from '../shared/bin.mjs';
-import { GROWN, offerGrowth } from './grow.mjs';
 import { part } from '../shared/part.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
@@ -61,9 +59,12 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.listen(this.parts.file, 'change', () => void this.#import());
     this.listen(this.parts.notes, 'input', () => this.#note());
     this.listen(this.parts.calculator, 'rule-calculator-answered', ({ detail }) => this.#answered(detail));
-    for (const type of /** @type {const} */ (['input', 'click', 'rule-form-filled'])) this.listen(this.parts.calculator, type, () => this.#typed());
+    for (const type of /** @type {const} */ (['input', 'click', 'rule-form-filled'])) {
+      this.listen(this.parts.calculator, type, ({ isTrusted }) => (isTrusted || navigator.userActivation?.hasBeenActive ? this.#typed() : this.#broughtByPage()));
+    }
     this.listen(window, 'hashchange', () => void this.#openLink());
     followSheets(() => this.#follow(), this.signal);
+    documents.followStored(SHEETS, () => this.#showState(), this.signal);
     followDrafts(this.#declared.game, () => this.#typed(), this.signal);
     this.listen(window, GROWN, ({ detail }) => this.#grown(detail));
     void this.#begin();
@@ -87,7 +88,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     const draft = readDraft(this.#declared.game);
     if (holdsLink('sheet', location.hash)) await this.#openLink();
     else if (draft) this.#openDraft(draft);
-    else if (!this.calculator.isUntouched) this.#typed(); // before this script came
+    else if (!this.calculator.isUntouched && navigator.userActivation?.hasBeenActive) void this.#replaceDraft(''); // typed before this script came
     this.#show();
     const unreadable = documents.unreadable(SHEETS.kind);
     if (unreadable.length) announce(this.parts.said, unreadableWords(unreadable));
@@ -167,7 +168,7 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   /** @param {import('./store.mjs').Draft} draft that lies in the bin @param {number} key */
   #offerDraft(draft, key) {
-    offerBack(this.parts.back, `What you had typed (${nameOf(draft.document)}) is in the bin.`, [key], () => {
+    void offerBack(this.parts.back, `What you had typed (${nameOf(draft.document)}) is in the bin.`, [key], () => {
       this.#openDraft(draft);
       announce(this.parts.back, `${nameOf(draft.document)} is open again.`);
     });
@@ -183,6 +184,11 @@ export class CharacterDeskElement extends widget(PARTS) {
   #newSheet(inputs) {
     const { game, calculator } = this.#declared;
     return { id: '', changed: '', document: { ...emptyDocument(game, calculator), inputs }, answer: null };
+  }
+
+  /** Before anybody has touched the page, its own scripts fill the form: that is nobody's work. */
+  #broughtByPage() {
+    if (!this.#isFilling) this.#opened = this.#inputs;
   }
 
   /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. */
@@ -207,8 +213,16 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { answer } = this.#sheet;
     if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), answer)) void changeSheet(kept.id, (now) => ({ ...now, answer }));
     this.#show();
-    offerGrowth(this.parts.growing, this.#declared, { ...this.sheet, answer: response }, this.parts.said);
+    void this.#offerGrowth(response);
     if (readSheets().length) part(() => import('./chooser.mjs')).then(({ showChoosers }) => showChoosers()).catch(() => {});
+  }
+
+  /** What may be bought for a kept character. @param {import('../engine/wire.mjs').EngineResponse} answer */
+  async #offerGrowth(answer) {
+    const { sheet } = this;
+    const grow = sheetWith(sheet.id) && (await part(() => import('./grow.mjs')).catch(() => null));
+    if (grow) grow.offerGrowth(this.parts.growing, this.#declared, { ...sheet, answer }, this.parts.said);
+    else this.parts.growing.replaceChildren();
   }
 
   /** @param {EventTarget | null} target */
@@ -261,7 +275,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #delete(sheet) {
     const { key } = await deleteSheet(sheet.id);
     this.#show();
-    offerBack(this.parts.back, `${nameOf(sheet.document)} is deleted.`, key === undefined ? [] : [key], () => {
+    await offerBack(this.parts.back, `${nameOf(sheet.document)} is deleted.`, key === undefined ? [] : [key], () => {
       this.#show();
       announce(this.parts.back, `${nameOf(sheet.document)} is back. ${storeTrouble()}`.trim());
       this.parts.list.querySelector('button')?.focus();
@@ -285,7 +299,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     const name = nameOf(sheet.document);
     announce(this.parts.said, lasts ? `${name} is kept on this device.` : storeTrouble());
     if (key !== undefined) {
-      offerBack(this.parts.said, `${name} is kept on this device. What another page had kept meanwhile is in the bin.`, [key], () => this.#open(sheetWith(sheet.id) ?? sheet));
+      void offerBack(this.parts.said, `${name} is kept on this device. What another page had kept meanwhile is in the bin.`, [key], () => this.#open(sheetWith(sheet.id) ?? sheet));
     }
     if (!isAnswered) applyPreset(this.calculator, this.#inputs); // what follows from it is kept with its answer
   }
@@ -380,6 +394,13 @@ export class CharacterDeskElement extends widget(PARTS) {
     log.hidden = document.log.length === 0;
     logLines.replaceChildren(...document.log.map(logItem));
   }
+}
+
+/** Says what is gone, and offers to bring it back; it lies in the bin whether or not the script for that comes. @type {(...offer: Parameters<typeof import('../shared/bin.mjs').offerBack>) => Promise<void>} */
+async function offerBack(place, words, ...offer) {
+  const bin = await part(() => import('../shared/bin.mjs')).catch(() => null);
+  if (bin) bin.offerBack(place, words, ...offer);
+  else announce(place, words);
 }
 
 function now() {

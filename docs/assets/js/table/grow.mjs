@@ -20,7 +20,7 @@ import { numberText } from '../shared/text.mjs';
 import { withLogLine } from './document.mjs';
 import { actionButton, announce } from '../shared/html.mjs';
 import { engine } from '../engine/shared.mjs';
-import { keepSheet, sheetWith, troubleOfStore } from './store.mjs';
+import { GROWN, keepSheet, sheetWith, troubleOfStore } from './store.mjs';
 
 /**
  * What an answer can make of a sheet that it was asked for; nothing that its track cannot pay.
@@ -138,8 +138,6 @@ export function shrunkSheet(sheet, before, { label, inputs, track, price, value 
  * takes it back.
  */
 
-/** The event at the window: a sheet has grown, or was taken back; its detail has the `id`, the `inputs` before, and the button. */
-export const GROWN = 'sheet-grown';
 
 const CHANGED = 'This character was changed since, and is left as it is.';
 

@@ -9,7 +9,7 @@
  */
 
 import { documents } from '../shared/documents.mjs';
-import { isObject } from '../shared/json.mjs';
+import { isObject, sameJson } from '../shared/json.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { readDocument } from './document.mjs';
 
@@ -20,6 +20,8 @@ export const DRAFTS = { kind: 'draft', form: 1, read: draftIn };
 /** Drafts of tabs that were closed; older ones go to the bin. */
 const MOST_DRAFTS = 5;
 const TAB = 'tab';
+/** The event at the window: a sheet has grown, or was taken back; its detail has the `id`, the `inputs` before, and the button. */
+export const GROWN = 'sheet-grown';
 
 /** Before this nothing of it can be read. */
 export function loadSheets() {
@@ -81,6 +83,7 @@ export function followSheets(changed, signal) {
 /** What was typed in this tab, else what was typed last. @param {string} game @returns {Draft | null} */
 export function readDraft(game) {
   const own = documents.read(DRAFTS, draftId(game));
+  ownDraft = own ?? ownDraft;
   const [last] = draftsOf(game);
   return own ?? last?.value ?? null;
 }
@@ -95,16 +98,15 @@ export function writeDraft(draft, why = '') {
     void documents.remove(DRAFTS, id, 'typed in a tab that was closed');
   }
   const kept = structuredClone(draft); // the form goes on with its own
+  ownDraft = kept;
   return documents.change(DRAFTS, draftId(draft.game), () => kept, why);
 }
 
 /** Where a tab was doubled, both have one draft until one of them writes: the other takes a name of its own. @param {string} game @param {() => void} forked @param {AbortSignal} signal */
 export function followDrafts(game, forked, signal) {
-  let known = documents.read(DRAFTS, draftId(game));
   documents.follow([DRAFTS], () => {
     const now = documents.read(DRAFTS, draftId(game));
-    if (JSON.stringify(now) === JSON.stringify(known)) return;
-    known = now;
+    if (!now || sameJson(/** @type {any} */ (now), /** @type {any} */ (ownDraft))) return;
     renameTab();
     forked();
   }, signal);
@@ -117,6 +119,8 @@ function draftsOf(game) {
 }
 
 let tab = '';
+/** What this tab has read or written last. @type {Draft | null} */
+let ownDraft = null;
 
 /** @param {string} game */
 function draftId(game) {
