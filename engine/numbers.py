@@ -220,6 +220,24 @@ def joined(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
+LONGEST_LIST = 260
+"""Signs of a list in a refusal, which is to be read in one look: 300 at most, with the words around it."""
+ROOM_OF_A_LIST = 190
+"""Signs that are shown of a longer one."""
+
+
+def first_of(listed: str) -> str:
+    """Return a list for a refusal; of a long one its beginning, and how many more there are.
+
+    >>> first_of("d4, d6, d8"), first_of(", ".join(map(str, range(1000, 1100))))[-22:]
+    ('d4, d6, d8', ' 1029, 1030 or 69 more')
+    """
+    if len(listed) <= LONGEST_LIST:
+        return listed
+    shown = listed[:ROOM_OF_A_LIST].rpartition(", ")[0]
+    return f"{shown} or {listed[len(shown) :].count(', ')} more" if shown else listed
+
+
 def decimal(value: Fraction, places: int = 2) -> str:
     """Return a number to some decimal places; `≈` marks one that had to be rounded.
 

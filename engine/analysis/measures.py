@@ -19,7 +19,7 @@ from typing import Any
 from engine.calculator import Calculator, Output
 from engine.errors import InvalidRequestError
 from engine.inputs import Input, Option, quoted
-from engine.numbers import decimal, format_number, percent
+from engine.numbers import decimal, first_of, format_number, percent
 from engine.protocol import Request, Response
 
 MEAN = "mean"
@@ -91,7 +91,7 @@ def find_parameter(calculator: Calculator, name: str) -> Parameter:
     for parameter in known:
         if parameter.name == name:
             return parameter
-    names = ", ".join(parameter.name for parameter in known)
+    names = first_of(", ".join(parameter.name for parameter in known))
     message = f"{quoted(name)} is nothing of {calculator.id} that can be varied; use one of {names}"
     raise InvalidRequestError(message, field="vary")
 
@@ -186,7 +186,7 @@ def find_measure(calculator: Calculator, mode: str, name: str) -> Measure:
     if outcome and name == MEAN:
         return Measure(name=MEAN, label=f"average of {outcome}", kind=MeasureKind.MEAN)
     bounds = ", mean, or a bound such as at_least 3" if outcome else ""
-    names = ", ".join(dict.fromkeys(each.name for each in known))
+    names = first_of(", ".join(dict.fromkeys(each.name for each in known)))
     message = f"{quoted(name)} is no number of the answer; watch one of {names}{bounds}"
     raise InvalidRequestError(message, field="watch")
 

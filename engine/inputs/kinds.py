@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs.words import LONGEST_NUMBER, exact_or_text, whole_or_text
-from engine.numbers import format_number, minus, prose
+from engine.numbers import first_of, format_number, minus, prose
 
 UNBOUNDED = 1000
 """How far an exact number varies, in whole steps, where its declaration gives no bound."""
@@ -82,7 +82,7 @@ def refuse(raw: object, accepts: str, field: str, advice: str = "") -> InvalidRe
     """Return the refusal of a value, naming what is wanted and what came; `labelled` adds the label."""
     why = f", and {raw.why}" if isinstance(raw, Unreadable) else ""
     came = "nothing is entered" if raw == "" else f"you entered {quoted(raw)}{why}"
-    return InvalidRequestError(f"enter {accepts} ({came}){advice}", field=field)
+    return InvalidRequestError(f"enter {first_of(accepts)} ({came}){advice}", field=field)
 
 
 def labelled(error: RulesError, label: str) -> RulesError:

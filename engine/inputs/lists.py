@@ -34,7 +34,7 @@ from engine.inputs.kinds import (
     refuse,
 )
 from engine.inputs.words import dice_of, words_of
-from engine.numbers import prose
+from engine.numbers import first_of, prose
 
 NONE = Option(value=None, label="none")
 MOST_OFFERED = 8
@@ -642,7 +642,7 @@ def _refuse_unknown(known: tuple[Input, ...], raw: Mapping[Any, object], at: str
     names = [each.name for each in known]
     for name in raw:
         if name not in names:
-            message = f"{quoted(name)} is not an input here; use {', '.join(names)}"
+            message = f"{quoted(name)} is not an input here; use {first_of(', '.join(names))}"
             raise InvalidRequestError(message, field=f"{at}.{name}" if isinstance(name, str) else at)
 
 

@@ -24,6 +24,7 @@ describe('a thread', () => {
     '  <http://forum.example/archive/index.php?topic=1339.0> ',
     'see [url=http://forum.example/archive/index.php?topic=1339.0]the thread[/url].',
     'see [the thread](http://forum.example/archive/index.php?topic=1339.0).',
+    'at \u201chttp://forum.example/archive/index.php?topic=1339.0\u201d and \u2018others\u2019',
     'https://web.archive.org/web/20120826111500/http://forum.example/archive/index.php?topic=1339.0',
     'https://web.archive.org/web/2012id_/http:/forum.example/archive/index.php?topic=1339.0',
     'https://archive.ph/2012/http://forum.example/archive/index.php?topic=1339.0',

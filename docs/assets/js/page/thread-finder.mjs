@@ -42,7 +42,7 @@ export class ThreadFinderElement extends Widget {
  */
 
 const LONGEST = 2000;
-const IN_TEXT = /https?:\/\/[^\s<>"[\]]+/i;
+const IN_TEXT = /https?:\/\/[^\s<>"\u201c\u201d[\]]+/iu;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 const HAS_HOST = /^[^\s/?#]+\.[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
 const ARCHIVED = /^\/(?:web\/)?\d{4,14}(?:[a-z]{2}_)?\/(.+)$/i;
@@ -75,7 +75,7 @@ export function siteOf(pasted) {
 function urlIn(pasted) {
   const text = pasted.slice(0, LONGEST).trim();
   const found = IN_TEXT.exec(text)?.[0] ?? bareAddress(text);
-  return found ? parsed(found.replace(/[).,;!?'*]+$/, '')) : null;
+  return found ? parsed(found.replace(/[).,;!?'\u2019*]+$/u, '')) : null;
 }
 
 /** @param {string} text */
