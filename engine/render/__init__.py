@@ -110,8 +110,7 @@ def _figures(pairs: Sequence[Pair]) -> Html:
         # The style sheet gives words a capital; prose that shows the same value does not need one.
         is_word = isinstance(value, str | bool) and not DIE.match(shown)
         class_ = " ".join(["rc-word"] * is_word + ["rc-long"] * (len(shown) > LONG)) or None
-        machine = str(value).lower() if isinstance(value, bool) else value
-        data = element("data", shown, data_result=output.name, value=machine, title=exact, class_=class_)
+        data = element("data", shown, data_result=output.name, value=value, title=exact, class_=class_)
         items.append(element("div", element("dt", output.label), element("dd", data)))
     return element("dl", *items, class_="rc-figures") if items else Html("")
 
@@ -133,9 +132,7 @@ def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:
         asked = calculator.inputs_of(response) if calculator.space else None
         space = calculator.space(asked, response.readings) if calculator.space else None
         ways = len(space.outcomes) if space else None  # none where there are too many to be shown
-        yield odds(
-            count_odds(response, calculator.outcome_label), calculator.title, calculator.chart_guide, ways
-        )
+        yield odds(count_odds(response, calculator.outcome_label), calculator.chart_guide, ways)
     if response.mode != "roll":
         return
     # Imported on first use: a first answer is rarely a roll.

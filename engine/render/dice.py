@@ -145,13 +145,7 @@ def _list_item(drawing: Html, kind: Html, note: str, *, class_: str, lit: bool) 
 
 
 def _row(label: str, items: list[Html]) -> Html:
-    return element(
-        "figure",
-        element("figcaption", label),
-        element("ul", *items),
-        class_="rc-shown",
-        aria_label=label or None,
-    )
+    return element("figure", element("figcaption", label), element("ul", *items), class_="rc-shown")
 
 
 def dice(figure: DiceRow) -> Html:

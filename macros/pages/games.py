@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine import Calculator, System
     from macros.page import Page
 
-FIGURE = re.compile(r'<figure class="rc-shown"[^>]*>.*?</figure>', re.DOTALL)
+FIGURE = re.compile(r'<figure class="rc-shown">.*?</figure>', re.DOTALL)
 VERDICT = re.compile(r'<p class="rc-sentence">(.*?)</p>', re.DOTALL)
 """What a card shows of an answer: the dice or tokens, and the verdict. The card's script does the same."""
 

@@ -77,8 +77,6 @@ class Part:
     field: Field | None = None
     show: str | None = None
     """Selector of what the number is, inside an answer."""
-    label: str = ""
-    """What the number is called in the answer."""
 
     @property
     def size(self) -> int:
@@ -155,12 +153,12 @@ def _part(name: str, fields: dict[str, Field], found: Calculator, html: str) -> 
     if name in fields:
         return Part(text="", field=fields[name])
     for kind, names in (("event", found.events), ("result", found.results)):
-        if output := next((each for each in names if each.name == name), None):
+        if name in {each.name for each in names}:
             shown = shown_text(html, f"data-{kind}", name)
             if shown is None:
                 message = f"{found.id} shows no {kind} {name} here; leave {{{name}}} out of the sentence"
                 raise PageError(message)
-            return Part(text=shown, show=f"[data-{kind}={name}]", label=output.label)
+            return Part(text=shown, show=f"[data-{kind}={name}]")
     known = [*fields, *(each.name for each in (*found.events, *found.results))]
     raise unknown(f"input, event or result of {found.id}", name, known)
 

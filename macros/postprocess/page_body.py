@@ -80,8 +80,6 @@ HEADING_OR_TABLE = re.compile(
 NO_WORDS = re.compile(
     r'<a class="headerlink".*?</a>|<(?P<name>[\w-]+)[^>]*\bclass="cite\b.*?</(?P=name)>', re.DOTALL
 )
-HEAD_CELL = re.compile(r"<th(?![^>]*\sscope=)(?=[\s>])")
-"""Markdown writes none but those of a table's first row."""
 ANY_TAG = re.compile(r"<[^>]*>")
 
 
@@ -99,10 +97,9 @@ def _boxed(html: str) -> str:
             name = _words(found["heading"])
             return found[0]
         label = escape(f"Table: {name}")
-        headed = HEAD_CELL.sub('<th scope="col"', found["table"])
         return (
             f'<div class="md-typeset__scrollwrap" role="group" tabindex="0" aria-label="{label}">'
-            f'<div class="md-typeset__table"><table class="book-table">{headed}</table></div></div>'
+            f'<div class="md-typeset__table"><table class="book-table">{found["table"]}</table></div></div>'
         )
 
     return HEADING_OR_TABLE.sub(part, html)

@@ -27,7 +27,7 @@ from engine.render.chart import (
 
 
 def _odds(**answer: Any) -> str:
-    return odds(count_odds(Answer(result={}, steps=(), sentence="", **answer), "margin"), "Roll")
+    return odds(count_odds(Answer(result={}, steps=(), sentence="", **answer), "margin"))
 
 
 def _cells(html: str, outcome: str) -> list[str]:
@@ -74,7 +74,7 @@ class TestViews:
         """Three native radio buttons, one checked, in a form that nothing sends."""
         html = _odds(distribution=Distribution({1: 1, 2: 1}))
 
-        assert re.findall(r'type="radio" name="view of Roll" value="(\w+)"( checked)?', html) == [
+        assert re.findall(r'type="radio" name="view" value="(\w+)"( checked)?', html) == [
             ("exactly", " checked"),
             ("least", ""),
             ("most", ""),

@@ -10,7 +10,7 @@ import { noteLink } from '../links/page-link.mjs';
 import { part } from '../shared/part.mjs';
 
 const KEY = 'view of odds';
-const VIEW = '.rc-views input';
+const VIEW = '.rc-views input[name="view"]';
 
 /** What the reader last chose; storage may be switched off. */
 let view = storedView();

@@ -26,8 +26,8 @@
       });
     }
 
-    postMessage(message) {
-      whenWanted(() => this.#worker.postMessage(asTyped(message)));
+    postMessage(...given) {
+      whenWanted(() => this.#worker.postMessage(...given));
     }
 
     /** An event is told once, so a copy goes on. */
@@ -61,17 +61,6 @@
     isWanted = true;
     for (const start of waiting.splice(0)) start();
   });
-
-  /** The theme hears keys alone; what is pasted by mouse, dictated or suggested comes without one. */
-  addEventListener('input', ({ target }) => {
-    if (target instanceof Element && target.matches('.md-search__input')) target.dispatchEvent(new Event('keyup'));
-  });
-
-  /** The index has the straight quotes of keyboards; whoever copies from a page brings curly ones. */
-  function asTyped(message) {
-    if (typeof message.data !== 'string') return message;
-    return { ...message, data: message.data.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"') };
-  }
 
   function whenWanted(start) {
     if (isWanted) start();

@@ -135,7 +135,6 @@ export function drawRows({ rows, isOpen }) {
 function drawRow(label, items) {
   const row = blank('row') ?? document.createElement('figure');
   fill(row, 'figcaption', label);
-  if (label) row.setAttribute('aria-label', label);
   row.querySelector('ul')?.append(...items);
   return row;
 }
