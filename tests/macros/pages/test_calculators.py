@@ -84,9 +84,9 @@ class TestCalculator:
 
     @pytest.mark.parametrize("name", CALCULATORS)
     def test_a_form_offers_what_can_change_its_answer(self, name: str) -> None:
-        """It has a choice for each of these rulings, and for no other."""
+        """Or what is asked after it: it has a choice for each of these rulings, and for no other."""
         offered = re.findall(r'<select id="[^"]*" name="(\w+)" data-reading', calculator(_page(), name))
-        assert offered == rulings_read_by(find(name))
+        assert offered == [*rulings_read_by(find(name)), *find(name).handed_on]
 
     def test_a_page_may_choose_a_reading(self) -> None:
         """Below minus the Critical Juncture lie 1 of 100 pairs at a Rating of 12: 20 is missed by 8."""
