@@ -81,9 +81,9 @@ def _readings(calculator: Calculator, request: Request) -> dict[str, str]:
 
 def _no_such_reading(calculator: Calculator, key: str, name: object) -> InvalidRequestError:
     rulings = calculator.rules.rulings
-    touching = [each for each in calculator.named_rulings if rulings[each].readings]
+    touching = [each for each in calculator.rulings if rulings[each].readings]
     use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
-    if key in touching:
+    if key in touching or key in calculator.handed_on:
         names = " or ".join(reading.name for reading in rulings[key].readings)
         message = f"{key} is read as {names}, not as {quoted(name)}; choose one of them"
     elif key not in rulings:

@@ -425,6 +425,11 @@ class TestArylon:
         sale = following(self.roll((1, 5, 6, 10), difficulty=11, readings=readings), "hitch")
         assert sale is not None
 
+    def test_a_reading_that_is_handed_on_has_names(self) -> None:
+        """Another is refused with these."""
+        with pytest.raises(RulesError, match="KR1 is read as both or botch_only"):
+            self.roll((1, 5, 6, 10), difficulty=11, readings={"KR1": "none"})
+
     def test_the_odds_forget_the_placing(self) -> None:
         """Before the dice fell they lay nowhere."""
         response = self.roll((5, 6, 4, 10), slots=["total", "effect", "bank", "total"])
