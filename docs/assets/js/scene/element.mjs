@@ -6,8 +6,9 @@
  */
 
 import { holdsLink } from '../links/kinds.mjs';
+import { sceneOfFile } from './sharing.mjs';
+import { isSceneKept } from './store.mjs';
 import { announce } from '../shared/html.mjs';
-import { hasDocuments } from '../shared/device.mjs';
 import { part } from '../shared/part.mjs';
 import { untilDone } from '../shared/again.mjs';
 import { widget } from '../shared/widget.mjs';
@@ -25,12 +26,8 @@ export class SceneTableElement extends widget(PARTS) {
     this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#open(); });
     this.listen(this.parts.file, 'change', () => void this.#openFile());
     this.listen(window, 'hashchange', () => void this.#openLink());
-    void this.#begin();
-  }
-
-  async #begin() {
-    if (holdsLink('scene', location.hash)) return this.#openLink();
-    if (await isLeftSet(this.game).catch(() => true)) await this.#open();
+    if (holdsLink('scene', location.hash)) void this.#openLink();
+    else if (isSceneKept(this.game)) void this.#open();
     else this.parts.begin.hidden = false;
   }
 
@@ -72,19 +69,9 @@ export class SceneTableElement extends widget(PARTS) {
   async #openFile() {
     const [file] = this.parts.file.files ?? [];
     if (!file) return;
-    const sharing = await part(() => import('./sharing.mjs')).catch(() => null);
-    if (!sharing) return announce(this.parts.said, NOT_THERE);
-    const read = await sharing.sceneOfFile(file);
+    const read = await sceneOfFile(file);
     this.parts.file.value = ''; // the same file may be chosen again
     if (!read.ok) return announce(this.parts.said, read.message);
     (await this.#open())?.openDocument(read.document, 'file');
   }
-}
-
-/** Whether a table of the game stands as it was left. @param {string} game */
-async function isLeftSet(game) {
-  if (!(await hasDocuments())) return false;
-  const { loadScenes, readSceneOf } = await part(() => import('./store.mjs'));
-  await loadScenes();
-  return readSceneOf(game) !== null;
 }
