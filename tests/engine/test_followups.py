@@ -16,7 +16,7 @@ import pytest
 
 from engine import Request, Response, RulesError, catalogue, handle, handle_json, render, to_wire
 from engine.catalogue import calculators
-from engine.followups import next_questions
+from engine.followups import NextQuestion, next_questions
 from engine.permalink import fragment_of
 from engine.reading_impact import value_at
 from tests.each_case import check_each
@@ -110,6 +110,17 @@ def answers_to(calculator: str) -> Iterator[Response]:
             yield asked(raw)
 
 
+def offered(response: Response) -> Iterator[tuple[NextQuestion, dict[str, Any]]]:
+    """Yield the ways from an answer, each with a request that can be asked as it is.
+
+    Where the reader's next die or token is asked for there is none.
+    """
+    for way in next_questions(response):
+        if "faces" not in way.request:
+            seed = {"seed": "mine"} if way.request["mode"] == "roll" else {}
+            yield way, {**seed, **way.request}
+
+
 @pytest.mark.parametrize("calculator", [each.id for each in calculators().values() if each.follow_ups])
 @pytest.mark.law
 class TestRandomAnswers:
@@ -122,12 +133,7 @@ class TestRandomAnswers:
         """
         for response in answers_to(calculator):
             told = to_wire(response)
-            for way in next_questions(response):
-                request = dict(way.request)
-                if "faces" in request:
-                    continue  # the reader's next die or token is asked for
-                if request["mode"] == "roll":
-                    request = {"seed": "mine", **request}
+            for way, request in offered(response):
                 answer = json.loads(handle_json(json.dumps(request)))
                 if response.result.get("legal") is False:
                     continue
@@ -141,17 +147,14 @@ class TestRandomAnswers:
         for response in answers_to(calculator):
             if response.result.get("legal") is False:
                 continue
-            for way in next_questions(response):
-                target = calculators()[way.request["calculator"]]
-                for ruling in (target.rules.rulings[key] for key in target.rulings if key not in known):
-                    for reading in ruling.readings:
-                        if "faces" in way.request:
-                            continue  # the reader's next die or token is asked for
-                        seed = {"seed": "mine"} if way.request["mode"] == "roll" else {}
-                        readings = way.request["readings"] | {ruling.id: reading.name}
-                        request = {**seed, **way.request, "readings": readings}
-                        answer = json.loads(handle_json(json.dumps(request)))
-                        assert answer["ok"], (way.name, response.inputs, readings, answer)
+            for way, request in offered(response):
+                target = calculators()[request["calculator"]]
+                readings_of = {key: target.rules.rulings[key].readings for key in target.rulings}
+                others = [(key, each.name) for key in readings_of.keys() - known for each in readings_of[key]]
+                for ruling, name in others:
+                    readings = request["readings"] | {ruling: name}
+                    answer = json.loads(handle_json(json.dumps({**request, "readings": readings})))
+                    assert answer["ok"], (way.name, response.inputs, readings, answer)
 
     def test_offers_are_named_rightly(self, calculator: str) -> None:
         """The table of numbers names ways that there are."""
