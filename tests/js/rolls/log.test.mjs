@@ -61,6 +61,8 @@ describe('a log', () => {
     assert.deepEqual(filterRolls(rolls, ' CONTEST  roll ').map(keyOf), [keyOf(rolls[1])]);
     assert.equal(filterRolls(rolls, ' ').length, 2);
     assert.equal(filterRolls(rolls, 'nothing').length, 0);
+    const owned = [roll(1, { name: 'Ilse’s “Gate”' })];
+    for (const typed of ['ilse\'s "gate"', 'Ilse’s “gate”']) assert.equal(filterRolls(owned, typed).length, 1);
   });
 });
 

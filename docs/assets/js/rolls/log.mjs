@@ -13,6 +13,7 @@
 import { decodeLink } from '../links/permalink.mjs';
 import { builtData } from '../cite/answer-registry.mjs';
 import { deviceStore } from '../shared/store.mjs';
+import { hasWords } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const FORMAT = 'indie-rulebook roll log 1';
@@ -20,8 +21,6 @@ const FORMAT = 'indie-rulebook roll log 1';
 export const MOST = 2000;
 export const LONGEST_FILE = 8_000_000;
 export const TOO_LARGE = 'this file is too large for a roll log; choose a file that this page has exported';
-/** Characters of a search; more would find nothing more. */
-const LONGEST_SEARCH = 200;
 const LONGEST = { time: 30, name: 200, title: 200, sentence: 2000, page: 300, link: 20_000 };
 const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
 const ADVICE = 'choose a file that this page has exported';
@@ -93,9 +92,7 @@ export function importSummary({ added, lost: { ofThese, ofOthers } }) {
 
 /** The rolls that contain every word. @param {LoggedRoll[]} rolls @param {string} text */
 export function filterRolls(rolls, text) {
-  const words = text.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/u).filter(Boolean);
-  const textOf = (/** @type {LoggedRoll} */ { name, title, sentence, time }) => `${name} ${title} ${sentence} ${time}`.toLowerCase();
-  return rolls.filter((roll) => words.every((word) => textOf(roll).includes(word)));
+  return rolls.filter(({ name, title, sentence, time }) => hasWords(`${name} ${title} ${sentence} ${time}`, text));
 }
 
 /** Identifies a roll. @param {LoggedRoll} roll */

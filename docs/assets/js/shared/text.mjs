@@ -36,6 +36,15 @@ export function asTyped(text) {
   return text.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"').replace(/\u00a0/gu, ' ');
 }
 
+/** Characters of a search; more would find nothing more. */
+const LONGEST_SEARCH = 200;
+
+/** Whether a text has every word that is looked for somewhere, whatever the case and the quotes. @param {string} text @param {string} words */
+export function hasWords(text, words) {
+  const searched = asTyped(text).toLowerCase();
+  return asTyped(words.slice(0, LONGEST_SEARCH)).toLowerCase().split(/\s+/u).every((word) => searched.includes(word));
+}
+
 /* A line that somebody has written: a name, a condition. `engine/inputs/kinds.py` reads it in the same way. */
 
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu;

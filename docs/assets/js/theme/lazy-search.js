@@ -26,8 +26,8 @@
       });
     }
 
-    postMessage(...given) {
-      whenWanted(() => this.#worker.postMessage(...given));
+    postMessage(message) {
+      whenWanted(() => this.#worker.postMessage(asTyped(message)));
     }
 
     /** An event is told once, so a copy goes on. */
@@ -61,6 +61,18 @@
     isWanted = true;
     for (const start of waiting.splice(0)) start();
   });
+
+  /** The theme hears keys alone; what is pasted, dictated or suggested comes without one. */
+  addEventListener('input', ({ target }) => {
+    if (target.matches('.md-search__input')) target.dispatchEvent(new Event('keyup'));
+  });
+
+  /** The index has the straight quotes of keyboards; pages and phones have curly ones. */
+  function asTyped(message) {
+    const { data } = message;
+    if (typeof data !== 'string') return message;
+    return { ...message, data: data.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"') };
+  }
 
   function whenWanted(start) {
     if (isWanted) start();
