@@ -7,6 +7,7 @@ import pytest
 
 from engine.numbers import percent
 from macros.editions import editions_of
+from macros.page import Page
 from macros.project import PROJECT
 
 ABOUT = PROJECT / "docs" / "about"
@@ -21,6 +22,28 @@ def test_percentages_are_rounded_as_the_book_says(page: str) -> None:
     assert shown == said
     assert {Fraction(exact) > Fraction(text.strip("≈ %")) for exact, text in said} == {True, False}
     assert [percent(Fraction(1, 3000)), percent(Fraction(2999, 3000))] == ["≈ 0.03 %", "≈ 99.97 %"]
+
+
+INSTEAD = {
+    "lists of Skills": ("scattershot", "extras/lists", "twenty-skills"),
+    "Solomon's Auction": ("scattershot", "kinds-of-play", "the-two-numbers"),
+    "Arylon's Attributes": ("arylon", "extras/lists", "eight-attributes"),
+}
+"""What is missing and has a substitute of ours on a page of its game, and where."""
+
+
+@pytest.mark.parametrize("missing", INSTEAD)
+def test_what_is_missing_has_the_substitute_that_its_game_has(missing: str) -> None:
+    """The table of what is missing leads to the place where a game says what it does instead."""
+    game, page, heading = INSTEAD[missing]
+    table = (ABOUT / "sources.md").read_text(encoding="utf-8").partition("## What is missing")[2]
+    [row] = [line for line in table.splitlines() if line.startswith("|") and missing in line]
+    found = re.search(rf"\[([^]]+)\]\(\.\./{game}/{page}\.md#{heading}\)", row)
+    assert found, row
+    chapter = Page(source="", markdown=(PROJECT / "docs" / game / f"{page}.md").read_text(encoding="utf-8"))
+    assert heading in chapter.heading_ids
+    said = chapter.markdown.casefold()
+    assert found[1].removeprefix("our ").partition(" of ours")[0] in said
 
 
 def test_no_edition_is_named_as_cut_that_is_not_listed() -> None:

@@ -43,11 +43,12 @@ def test_every_page_has_the_same_skills() -> None:
 
 
 def test_every_page_has_the_same_attributes() -> None:
-    """Our eight, on one page and in the lists (KR36)."""
+    """Our eight, on one page and in the lists, and the ruling that names none knows of them (KR36)."""
     lists = page("extras/lists").partition("## Eight Attributes")[2].partition("\n\n## ")[0]
     assert set(re.findall(r"\*\*(\w+)\*\*: ", lists)) == ATTRIBUTES
     named = re.findall(r"\*\*Attributes\*\* \(ours, .+?\): (.+)\.", page("reference"))[0]
     assert set(re.split(r"[,;] ", named)) == ATTRIBUTES
+    assert f"the {COUNT_WORDS[len(ATTRIBUTES) - 1]} on our sheets" in RULES.rulings["KR36"].because
 
 
 def test_the_uses_of_a_plot_point_are_counted() -> None:

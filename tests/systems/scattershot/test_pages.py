@@ -80,6 +80,12 @@ def test_where_counting_stops(procedure: str, thing: str) -> None:
     assert f"as long as more than one {thing} in a thousand goes on" in counted.means
 
 
+def test_a_scene_is_linked_by_its_title() -> None:
+    """The front page calls the scene what its own page does."""
+    title = _between(_page("extras/example-of-play.md"), "# ", " {:")
+    assert f"[{title.lower()}](extras/example-of-play.md)" in _page("index.md")
+
+
 def test_copyright_lines_are_credited() -> None:
     """Everybody whom the copyright lines of the thread name stands on the front page."""
     page = _between(_page("index.md"), "## Whose game it is", "## Where the text is silent")

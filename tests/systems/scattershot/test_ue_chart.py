@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, handle, handle_json
+from engine import Request, Response, find, handle, handle_json
 from engine.protocol import Table
 
 ID = "scattershot.ue_chart"
@@ -51,6 +51,15 @@ class TestRow:
             low[name] <= high[name] for low, high in pairwise(rows) for name in ("factor", "bonus", "points")
         )
         assert rows[0]["bonus"] == rows[0]["points"] == 1
+
+    def test_a_step_for_each_rating_is_where_the_description_says(self) -> None:
+        """Whoever computes it from the data finds the Factors under the name that is given."""
+        calculator = find(ID)
+        [factor] = [each for each in calculator.results if each.name == "factor"]
+        assert "`numbers.steps` of S24" in factor.means
+        steps = calculator.rules.clauses["S24"].numbers["steps"].value
+        found = {rating: _work(rating, "single_steps").result["factor"] for rating in range(3, 33)}
+        assert found == {int(rating): Fraction(value) for rating, value in steps.items()}
 
     @given(RATINGS)
     def test_the_bands_are_near_a_tenfold_in_eighteen(self, rating: int) -> None:

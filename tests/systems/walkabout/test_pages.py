@@ -42,6 +42,14 @@ def test_an_evening_has_as_many_acts_on_every_page() -> None:
     assert not list(said(rf"\b(?:{'|'.join(WORDS)})(?: or \w+)? acts\b"))
 
 
+def test_a_short_term_trait_is_seen_in_one_act() -> None:
+    """It ends with its act, so nobody looks after it on another evening."""
+    page = next(page for page in PAGES if page.name == "traits.md").read_text(encoding="utf-8")
+    scenes = page.partition("##### One trait through three scenes")[2].partition("\n#### ")[0]
+    assert 'grade="short_term"' in scenes
+    assert "evening" not in scenes
+
+
 def test_a_new_character_has_one_harmful_trait_at_least() -> None:
     """No page asks for a share of harmful traits; the author's Bruce and all ready characters are allowed."""
     assert not list(said(r"half of them (?:helpful|harmful)"))
