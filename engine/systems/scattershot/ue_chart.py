@@ -242,8 +242,8 @@ CALCULATOR = Calculator(
             label="Factor",
             clause="S24",
             is_fact=True,
-            means="The Factor facet of the chart: what a Magnitude of this Rating multiplies by. With SR39 read "
-            "as a step for each Rating it is that of `numbers.steps` of S24 in clauses.json.",
+            means="The Factor facet of the chart: what a Magnitude of this Rating multiplies by. "
+            "With SR39 read as a step for each Rating it is that of `numbers.steps` of S24 in clauses.json.",
             shape="exact?",
             null_when="when the chart has no Factor at this place",
         ),
