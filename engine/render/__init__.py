@@ -132,7 +132,8 @@ def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:
         asked = calculator.inputs_of(response) if calculator.space else None
         space = calculator.space(asked, response.readings) if calculator.space else None
         ways = len(space.outcomes) if space else None  # none where there are too many to be shown
-        yield odds(count_odds(response, calculator.outcome_label), calculator.chart_guide, ways)
+        found = count_odds(response, calculator.outcome_label)
+        yield odds(found, calculator.title, calculator.chart_guide, ways)
     if response.mode != "roll":
         return
     # Imported on first use: a first answer is rarely a roll.

@@ -521,11 +521,12 @@ class Here:
     label: str = "This roll"
 
 
-def odds(found: Odds, guide: str = "", ways: int | None = None) -> Html:
+def odds(found: Odds, whose: str, guide: str = "", ways: int | None = None) -> Html:
     """Return the chart of a distribution with its views, and below it, collapsed, its guide and its table.
 
     Args:
         found: the rows of the distribution.
+        whose: the title of the calculator; a page has the charts of several.
         guide: further help of the calculator for readers of the chart.
         ways: the number of rolls in the sample space, where it is small enough to be shown.
     """
@@ -539,9 +540,10 @@ def odds(found: Odds, guide: str = "", ways: int | None = None) -> Html:
         for view, words in VIEWS
     ]
     legend = element("legend", f"Chance of {found.label}:")
+    fields = element("fieldset", legend, *choices, aria_label=f"Chance of {found.label}: {whose}")
     # A disabled submit button prevents Enter from submitting the form.
     locked = element("button", type="submit", disabled=True, hidden=True)
-    views = element("form", element("fieldset", legend, *choices), locked, class_="rc-views")
+    views = element("form", fields, locked, class_="rc-views")
     spoken = f"Bar chart: chance of {found.label}. The table below holds the same numbers."
     chart = _chart(found, len(found.views), PLOT, None, spoken)
     numbers = all_numbers(_guide(found, guide), _table(found, len(found.views)))

@@ -39,7 +39,7 @@ def curl_page(_site: BuiltSite, _name: str, html: str) -> str:
 
 
 def with_curly_quotes(html: str) -> str:
-    r"""Return HTML with typographic quotes, and each number with its sign; attributes stay.
+    r"""Return HTML with typographic quotes, each number with its sign, and short breaks between elements.
 
     >>> with_curly_quotes("<p title=\"it's\"><em>Ilse</em>'s &quot;Yes&quot; <code>'a'</code></p>")
     '<p title="it\'s"><em>Ilse</em>’s “Yes” <code>\'a\'</code></p>'
@@ -49,6 +49,9 @@ def with_curly_quotes(html: str) -> str:
     def turned(token: re.Match[str]) -> str:
         nonlocal before
         if token["text"]:
+            if "\n" in token["text"] and not token["text"].strip(" \n"):  # a template's, between elements
+                before = "\n"
+                return before
             text = _curled(token["text"], before)
             before = _last(text)
             return text

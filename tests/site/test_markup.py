@@ -3,6 +3,8 @@
 import json
 import re
 import subprocess
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from macros.project import PROJECT
 from tests.site.conftest import Site
 
 NAVIGATION = re.compile(r"<nav\b.*?</nav>", re.DOTALL)
+FIELDSET = re.compile(r"<fieldset\b([^>]*)>\s*<legend\b[^>]*>(.*?)</legend>", re.DOTALL)
+GIVEN = re.compile(r'aria-label(ledby)?="([^"]*)"')
 NAMELESS = re.compile(r">\s*None\s*<")
 VALIDATOR = PROJECT / "node_modules" / ".bin" / "html-validate"
 
@@ -52,12 +56,37 @@ def complaints(site: Site, tmp_path_factory: pytest.TempPathFactory) -> list[str
     ]
 
 
+def _names_of_groups(html: str) -> Iterator[str]:
+    for attributes, legend in FIELDSET.findall(html):
+        found = GIVEN.search(attributes)
+        if not found:
+            yield legend
+        elif not found[1]:
+            yield found[2]
+        else:
+            texts = [re.search(rf'\sid="{re.escape(each)}"[^>]*>([^<]*)', html) for each in found[2].split()]
+            yield " ".join(text[1].strip() if text else "nobody" for text in texts)
+
+
 class TestMarkup:
     """A page is HTML as the standard has it."""
 
     def test_every_page(self, complaints: list[str]) -> None:
         """Nothing is out of place; what the theme does is switched off by name, with the reason."""
         assert complaints == []
+
+    def test_no_two_groups_of_fields_share_a_name(self, site: Site) -> None:
+        """What is heard of a bag says whose it is; an answer, which knows no page, names its calculator."""
+        pages = {path: path.read_text("utf-8") for path in site.folder.rglob("*.html")}
+        named = {path: Counter(_names_of_groups(html)) for path, html in pages.items()}
+        assert named[site.folder / "bench" / "index.html"]["Bag Draw the core tokens"] == 1
+        shared = [
+            (path.parent.name, name)
+            for path, names in named.items()
+            for name, times in names.items()
+            if times > 1 and not name.startswith("Chance of ")
+        ]
+        assert shared == []
 
     def test_navigation_names_its_pages(self, site: Site) -> None:
         """A page is named by its heading; the builder writes None where it has forgotten what that was."""

@@ -27,7 +27,7 @@ from engine.render.chart import (
 
 
 def _odds(**answer: Any) -> str:
-    return odds(count_odds(Answer(result={}, steps=(), sentence="", **answer), "margin"))
+    return odds(count_odds(Answer(result={}, steps=(), sentence="", **answer), "margin"), "Roll")
 
 
 def _cells(html: str, outcome: str) -> list[str]:
@@ -80,6 +80,7 @@ class TestViews:
             ("most", ""),
         ]
         assert '<button type="submit" disabled hidden></button>' in html
+        assert '<fieldset aria-label="Chance of margin: Roll"><legend>Chance of margin:</legend>' in html
 
     @pytest.mark.parametrize("weights", [{"yes": 1, "no": 1}, {None: 1, 4: 1}])
     def test_no_views_without_an_order(self, weights: dict[object, int]) -> None:
