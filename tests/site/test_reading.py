@@ -13,6 +13,10 @@ from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.waiting import copied_by, open_at_rest, until, until_at_rest
 
 PHONE: ViewportSize = {"width": 320, "height": 640}
+DOUBLE_TEXT = """() => {
+    const root = document.documentElement;
+    root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`;
+}"""
 DESK: ViewportSize = {"width": 1440, "height": 900}
 TORN = (
     "rule-calculator:not(:has(form.rc-form)), p > .rc-form, p rule-calculator",
@@ -53,7 +57,7 @@ class TestEveryPage:
     """Each page of the book is opened once, on a phone, and then the window grows."""
 
     def test_it_fits_and_is_whole(self, site: Site, page: Page) -> None:
-        """No document is wider than the window: wide tables scroll in a box of their own.
+        """No document is wider than the window, be the text large: wide tables scroll in a box of their own.
 
         And no form is thrown out of its element, and out of its sentence, as one inside a paragraph would be.
         """
@@ -66,6 +70,10 @@ class TestEveryPage:
                 page.set_viewport_size(size)
                 if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                     wide.append((place, size["width"]))
+            page.set_viewport_size(PHONE)
+            page.evaluate(DOUBLE_TEXT)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wide.append((place, "with text at 200 %"))
         assert (wide, torn) == ([], [])
 
 
