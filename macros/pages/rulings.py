@@ -131,8 +131,8 @@ def _grid(effect: Effect) -> str:
     if not effect.asked:
         return ""
     if not effect.apart:
-        return f"On all {effect.asked} ordinary cases compared, the readings agree"
-    return f"The readings part in {effect.apart} of {effect.asked} ordinary cases compared"
+        return f"It changes none of {effect.asked} ordinary cases"
+    return f"It changes the answer in {effect.apart} of {effect.asked} ordinary cases"
 
 
 STATUSES: Mapping[str, str] = {

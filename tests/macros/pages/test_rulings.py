@@ -138,12 +138,21 @@ class TestRulings:
         told = markdown[markdown.index("#wr23 ") : markdown.index("#wr24 ")]
         assert "<td>it is gone</td><td>situational</td>" in _plain(told)
 
-    def test_says_where_the_readings_agree(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """A ruling that changes no number of its grid says so."""
-        agreed = {**effects(), "SR1": Effect(cases=(), widest=None, asked=40, apart=0)}
+    @pytest.mark.parametrize(
+        ("apart", "said"),
+        [
+            (0, "It changes none of 40 ordinary cases."),
+            (32, "It changes the answer in 32 of 40 ordinary cases."),
+        ],
+    )
+    def test_says_how_often_the_readings_part(
+        self, monkeypatch: pytest.MonkeyPatch, apart: int, said: str
+    ) -> None:
+        """A ruling says in how many cases of its grid it changes the answer, also where in none."""
+        agreed = {**effects(), "SR1": Effect(cases=(), widest=None, asked=40, apart=apart)}
         # The package offers a macro of the module's name, so the module is taken from where it is imported.
         monkeypatch.setattr(sys.modules["macros.pages.rulings"], "effects", lambda: agreed)
-        assert "On all 40 ordinary cases compared, the readings agree." in _told("sr1", "sr2")
+        assert said in _told("sr1", "sr2")
 
     def test_names_the_calculators_that_take_it(self) -> None:
         """The way leads to the field in which a reader may choose the other reading."""
