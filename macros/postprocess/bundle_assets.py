@@ -29,6 +29,8 @@ PRELOADED_FONT = (
 )
 THEME = re.compile(r'<script [^>]*\bsrc="[^":]*?assets/(?P<file>javascripts/[\w./-]+\.js)"')
 """The theme's own script: the theme has put its content into its name."""
+LATER = re.compile(r'(<script type="text/plain" data-src="[^"]*" )(?=integrity=)')
+"""A script that comes later, up to its sum, which waits as data like its address."""
 SCRIPTS_OF_BUILD = '<meta name="book-scripts" content="{file}">\n'
 """A page that takes another's place tells by it which scripts it was made for: only the head comes whole."""
 
@@ -131,7 +133,8 @@ def bundle_links(site: BuiltSite, name: str, html: str) -> str:
         html = f"{html[: first.start()]}{early}{STYLE.sub('', html[first.start() :])}"
     for entry in (SCRIPT, LAZY_STYLE):
         html = entry.sub(lambda found: _bundle_link(site, found, bundles[found["name"]]), html)
-    return THEME.sub(lambda found: f"{found[0]}{_sum(site, found['file'])}", html)
+    html = THEME.sub(lambda found: f"{found[0]}{_sum(site, found['file'])}", html)
+    return LATER.sub(r"\1data-", html)
 
 
 @cache

@@ -28,7 +28,6 @@ OF_THE_THEME = {
     "wcag/h32": "its search is sent by every letter typed, and has no button",
 }
 OF_THE_BOOK = {
-    "attribute-misuse": "the sum of a script that comes later stands at the place where it will be",
     "form-dup-name": "rows of a table share their controls' names: the request is a list of them",
     "no-redundant-for": "a label round its control may name it, too",
     "prefer-native-element": "a box that scrolls is a named stop for the keyboard, and no set of fields",

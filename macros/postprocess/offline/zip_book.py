@@ -56,7 +56,8 @@ BOOK_SCRIPT, MOVED_SCRIPT = "assets/js/book.js", "assets/js/moved-page.js"
 SEARCH_SCRIPT = "assets/js/search-here.js"
 OWN_FILES = re.compile(r"((?:script|style|img|font|connect)-src 'self')")
 LEFT_OUT = re.compile(
-    r'<link rel="(?:modulepreload|preload|alternate|manifest|apple-touch-icon)"[^>]*>\s*|\s+integrity="[^"]*"'
+    r'<link rel="(?:modulepreload|preload|alternate|manifest|apple-touch-icon)"[^>]*>\s*'
+    r'|\s+(?:data-)?integrity="[^"]*"'
 )
 """A browser asks for no sum of what it opens from a disk: it would refuse it."""
 MODULE = re.compile(

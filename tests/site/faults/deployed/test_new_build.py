@@ -84,7 +84,7 @@ def _rename_scripts(folder: Path, pages: list[Path]) -> None:
     names[ENGINE] = f"engine.{'0' * 16}.zip"
     known = re.compile("|".join(map(re.escape, names)))
     for path in (*scripts, *pages):
-        text = re.sub(r' integrity="[^"]*"', "", path.read_text())  # other names make other sums
+        text = re.sub(r' (?:data-)?integrity="[^"]*"', "", path.read_text())  # other names make other sums
         path.write_text(known.sub(lambda found: names[found[0]], text))
     for path in (*scripts, engine):
         path.rename(path.with_name(names[path.name]))
