@@ -254,11 +254,14 @@ class TestTypesetter:
     """The tool that sets the booklets."""
 
     def test_says_what_does_not_fit(self, browser: Browser, desk: Desk) -> None:
-        """A line that cannot be broken is named with its page, and so is a frame that is torn."""
+        """A line that cannot be broken is named with its page, and so is a frame that is torn.
+
+        What stands at the foot of a page that is higher than the window is on the paper.
+        """
         page = browser.new_page()
         html = (
-            "<style>@page { size: 100mm; margin: 0 }</style>"
-            f"<p style='white-space: nowrap'>{'wide ' * 200}</p><div style='height: 70mm'></div>"
+            "<style>@page { size: 100mm 210mm; margin: 0 }</style>"
+            f"<p style='white-space: nowrap'>{'wide ' * 200}</p><div style='height: 180mm'></div>"
             f"<div class='rc-frame'>{'<p>torn</p>' * 7}</div>"
             f"<p style='white-space: nowrap'>{'late ' * 200}</p>"
         )

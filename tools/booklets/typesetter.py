@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 from pypdf import PdfReader
 
 from macros.project import PROJECT
@@ -19,6 +19,8 @@ SIDES = 2
 """Sides of paper that a table's pages have."""
 LARGEST, SMALLEST = 106, 70
 """Bounds of their letters, in tenths of a point."""
+WINDOW: ViewportSize = {"width": 1280, "height": 1200}
+"""Higher than the paper: in print the typesetter's pages are measured as high as the window at most."""
 PATIENCE = 300_000
 """Longest time, in milliseconds, that a booklet may take to be set."""
 
@@ -59,6 +61,7 @@ def typeset(page: Page, served: str, name: str, target: Path) -> Booklet:
         name: the document's file name in that folder.
         target: the PDF.
     """
+    page.set_viewport_size(WINDOW)
     page.goto(f"{served}viewer/index.html#src={served}{name}&bookMode=false&renderAllPages=true&spread=false")
     page.wait_for_function("window.coreViewer?.readyState === 'complete'", timeout=PATIENCE)
     page.emulate_media(media="print")  # on a screen the viewer shows one page, and the others have no size

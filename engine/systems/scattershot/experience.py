@@ -67,7 +67,12 @@ class Inputs:
     """What is rolled."""
 
     dice: int = whole(
-        "Experience Dice", low=0, limit=MOST_DICE, unit="d6", clause="S9", help="Loaners count as well."
+        "Experience Dice",
+        low=0,
+        limit=MOST_DICE,
+        unit="d6",
+        clause="S9",
+        help="Loaners count as well. With those cashed in, 1 at least.",
     )
     cashed_in: int = whole(
         "Development Points cashed in",

@@ -76,7 +76,7 @@ class Inputs:
         low=0,
         default=None,
         clause="WR7",
-        help="Only where a player may cancel any number of pairs (WR7); blank means all.",
+        help="Of who plays it safe, where any number of pairs may be cancelled (WR7); blank means all.",
     )
     extra_keywords: int = extra_keyword_count()
 
