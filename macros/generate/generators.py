@@ -112,15 +112,24 @@ def _is_coming(path: Path) -> bool:
     return path.suffix == PARTIAL and time.time() - path.stat().st_mtime < LONGEST_WRITING
 
 
-LIBRARY = "uqr.mjs"
-LIBRARY_MODULE = "node_modules/uqr/dist/index.mjs"
-LIBRARY_HEAD = "// @ts-nocheck: a copy of the package uqr (MIT), whose types stand beside it.\n"
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A module of an npm package that pages load as it is: the file it becomes, and where it is from."""
+
+    name: str
+    module: str
+    """Relative to the project."""
+
+    credit: str
+
+    def files(self, project: Path) -> dict[str, bytes]:
+        """Return name and content of the module's copy."""
+        head = f"// @ts-nocheck: a copy of the package {self.credit}, whose types stand beside it.\n"
+        return {self.name: head.encode() + (project / self.module).read_bytes()}
 
 
-def code_library(project: Path) -> dict[str, bytes]:
-    """Return name and content of the library's module."""
-    return {LIBRARY: LIBRARY_HEAD.encode() + (project / LIBRARY_MODULE).read_bytes()}
-
+CODES = Library("uqr.mjs", "node_modules/uqr/dist/index.mjs", "uqr (MIT)")
+DATABASE = Library("idb.mjs", "node_modules/idb/build/index.js", "idb (ISC)")
 
 PYTHON = (
     GeneratedFolder(folder=FOLDER, files=runtime_files, check=check_python),
@@ -137,7 +146,8 @@ LATER = (
 GENERATED_FOLDERS = (
     *PYTHON,
     *LATER,
-    GeneratedFolder(folder="docs/assets/js/scene", files=code_library, only=(LIBRARY,)),
+    GeneratedFolder(folder="docs/assets/js/scene", files=CODES.files, only=(CODES.name,)),
+    GeneratedFolder(folder="docs/assets/js/shared", files=DATABASE.files, only=(DATABASE.name,)),
     GeneratedFolder(folder="docs/assets/css/theme", files=colour_sheet, only=(SHEET,)),
     GeneratedFolder(folder="docs/r", files=short_links),
     GeneratedFolder(folder="docs/data", files=data_files),

@@ -25,6 +25,7 @@ LICENCES = {
     "0BSD": "BSD without conditions",
     "Apache-2.0": "Apache 2.0",
     "BSD-2-Clause": "BSD, two clauses",
+    "ISC": "ISC",
     "BSD-3-Clause": "BSD, three clauses",
     "CC-BY-4.0": "CC BY 4.0",
     "MIT": "MIT",

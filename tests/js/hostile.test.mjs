@@ -6,11 +6,15 @@ import { describe, it } from 'node:test';
 
 import './browser.mjs';
 import { decodeBench } from '../../docs/assets/js/bench/state.mjs';
-import { Comparison, decodeComparison } from '../../docs/assets/js/analysis/comparison.mjs';
+import { COMPARISONS, decodeComparison } from '../../docs/assets/js/analysis/comparison.mjs';
 import { cleanAnswer, LONGEST_PASTE, postAddress, readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { bbcodePost, markdownPost, safeLink } from '../../docs/assets/js/page/proposal.mjs';
-import { exportCsv, importJson, readLog } from '../../docs/assets/js/rolls/log.mjs';
+import { DRAFTS, SHEETS } from '../../docs/assets/js/table/store.mjs';
+import { GROUPS } from '../../docs/assets/js/group/store.mjs';
+import { readEverything } from '../../docs/assets/js/shared/kept-element.mjs';
+import { SCENES } from '../../docs/assets/js/scene/store.mjs';
+import { exportCsv, importJson, ROLLS } from '../../docs/assets/js/rolls/log.mjs';
 import { addressKey, findAmong } from '../../docs/assets/js/page/thread-finder.mjs';
 
 const LONGEST_MS = 5000;
@@ -61,13 +65,16 @@ describe('links', () => {
   });
 });
 
+const KINDS = [COMPARISONS, DRAFTS, GROUPS, ROLLS, SCENES, SHEETS];
+
 describe('files and storage', () => {
   for (const [name, text] of all) {
     it(name, () => {
       quietly(() => assert.throws(() => importJson(text), (error) => isRefusal(error.message) ?? true));
-      const kept = quietly(() => readLog(text));
-      assert.ok(Array.isArray(kept.rolls));
-      assert.deepEqual(quietly(() => new Comparison({ read: () => text, write: () => true }).setups), []);
+      const value = quietly(() => { try { return JSON.parse(text); } catch { return text; } });
+      for (const kind of KINDS) quietly(() => kind.read(value));
+      assert.equal(quietly(() => ROLLS.read(value)), null);
+      assert.equal(typeof quietly(() => readEverything(text)), 'string');
     });
   }
 

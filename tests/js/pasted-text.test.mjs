@@ -16,7 +16,7 @@ import { wordsOf } from '../../docs/assets/js/calculator/form/values.mjs';
 import { bareText, bindToPost, cleanAnswer, LONGEST_PASTE, postAddress, protocolState, readMessages, writeMessage } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../docs/assets/js/page/proposal.mjs';
-import { filterRolls, importJson, readLog } from '../../docs/assets/js/rolls/log.mjs';
+import { filterRolls, importJson, ROLLS } from '../../docs/assets/js/rolls/log.mjs';
 import { fits } from '../../docs/assets/js/page/ruling-filter.mjs';
 import { findAmong } from '../../docs/assets/js/page/thread-finder.mjs';
 
@@ -58,7 +58,7 @@ const READINGS = {
   'link of a proposal': safeLink,
   'link of a proposal, its host hostile': (text) => safeLink(`https://${text}.example/`),
   'imported rolls': (text) => outcome(() => importJson(text)),
-  'kept rolls': readLog,
+  'kept roll': (text) => [ROLLS.read(text), ROLLS.read({ time: text, name: text, title: text, sentence: text, page: text, link: text })],
   'words in a roll log': (text) => filterRolls(rolls, text),
   'words among rulings': (text) => fits({ text: 'a ruling', game: '', status: '' }, { words: text, game: '', status: '' }),
   'words of a field': wordsOf,

@@ -11,16 +11,10 @@ from engine import catalogue
 from tests.site.asleep import hold_back
 from tests.site.bench_page import BENCH_SCRIPT, bench, entries, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
+from tests.site.kept import DENIED, FULL
 from tests.site.waiting import copied_by, text_of
 
 GAMES = [system.url_slug for system in catalogue()]
-# A storage that is there and takes nothing, as in a private window that is full.
-FULL = "Storage.prototype.setItem = () => { throw new DOMException('no room', 'QuotaExceededError'); };"
-DENIED = """Object.defineProperty(window, 'localStorage', {
-    get() { throw new DOMException('denied', 'SecurityError'); },
-});"""
-
-
 LINE = (".book-running", ".book-minutes")
 WORDS = """(line) => {
     const range = document.createRange();

@@ -13,6 +13,7 @@ from macros.pages.cached_answers import file_name, key_of
 from tests.site.asleep import hold_back
 from tests.site.chromium import PROJECT
 from tests.site.conftest import ASLEEP, Problems, Site
+from tests.site.kept import kept, until_kept
 from tests.site.page_python import ask_python, start_python
 from tests.site.probing import probe
 from tests.site.waiting import copied_by, expect_answered, until
@@ -123,10 +124,6 @@ SAME_SEEDS = """
         html: target.querySelector('.rc-answer').innerHTML,
         link: target.link(),
     }));"""
-LOGGED = """() => {
-    const { rolls } = JSON.parse(Object.entries(localStorage).find(([key]) => key.endsWith('rolls'))[1]);
-    return rolls.map(({ time, ...roll }) => roll).sort((one, other) => one.link.localeCompare(other.link));
-}"""
 
 
 class TestRolls:
@@ -165,8 +162,9 @@ class TestRolls:
             widget.locator("button[type=submit][value=roll]").click()
             until(page, f"told.length === {number}")
         expect(widget.locator(".roll-line")).to_contain_text("Kept in the")
-        until(page, f"({LOGGED})().length === 4")
-        seen = {"told": page.evaluate("told"), "logged": page.evaluate(LOGGED)}
+        until_kept(page, "roll", "all.length === 4")
+        rolls = [{key: part for key, part in roll.items() if key != "time"} for roll in kept(page, "roll")]
+        seen = {"told": page.evaluate("told"), "logged": sorted(rolls, key=lambda roll: roll["link"])}
         reader.close()
         return seen
 

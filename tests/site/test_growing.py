@@ -9,10 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.links import packed_fragment
 from tests.site.conftest import PATIENCE_MS
-from tests.site.waiting import expect_answered, until
-
-STORE = "indie-rulebook sheets"
-KEPT = f"JSON.parse(localStorage.getItem('{STORE}')).sheets[0]"
+from tests.site.kept import kept, until_kept
+from tests.site.waiting import expect_answered
 
 
 @pytest.fixture(autouse=True)
@@ -34,12 +32,12 @@ def _keep(page: Page, game: str, maker: str, inputs: dict[str, Any], tracks: dic
     expect(desk.locator(".desk-open")).to_have_text(str(inputs["name"]))
     desk.locator("[data-action='keep']").click()
     expect(desk.locator(".desk-state")).to_contain_text("is kept on this device")
-    until(page, f"{KEPT}.answer !== null")
+    until_kept(page, "sheet", "all.length && all[0].answer !== null")
     return desk
 
 
 def _kept(page: Page) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate(KEPT)
+    found: dict[str, Any] = kept(page, "sheet")[0]
     return found
 
 
@@ -185,13 +183,13 @@ class TestKept:
         _keep(page, "arylon", "character", ARYLON, {})
         widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
         expect(_grow(widget)).to_have_count(1)
-        page.evaluate(
-            f"""() => {{
-                const kept = JSON.parse(localStorage.getItem('{STORE}'));
-                kept.sheets[0].document.inputs.name = 'Isolde';
-                localStorage.setItem('{STORE}', JSON.stringify(kept));
-            }}"""
-        )
+        other = page.context.new_page()
+        other.goto("arylon/make-a-character/")
+        desk = other.locator("character-desk")
+        expect(desk.locator(".desk-open")).to_have_text("Ysolde")  # as the first tab has it open
+        desk.locator("#character-name").fill("Isolde")
+        desk.locator("[data-action='keep']").click()
+        expect(desk.locator(".desk-said")).to_have_text("Isolde is kept on this device.")
         _grow(widget).click()
         expect(widget.locator(".table-said")).to_contain_text("was changed since, and is left as it is")
         assert _kept(page)["document"]["inputs"]["attributes"][1]["die"] == "d8"

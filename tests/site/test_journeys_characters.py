@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, Locator, expect
 
 from engine.links import read_packed
 from tests.site.conftest import Site
+from tests.site.kept import until_kept
 from tests.site.phone import Phone, phone
 from tests.site.scene_page import card_of, said_at, track_of
 from tests.site.waiting import expect_answered, text_of, until
 
 Phones = Callable[[], AbstractContextManager[Phone]]
-ANSWERED = "JSON.parse(localStorage.getItem('indie-rulebook sheets')).sheets.every((each) => each.answer)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,7 +323,7 @@ def _keep(visit: Phone, desk: Locator) -> None:
     visit.tap(desk.locator("[data-action='keep']"))
     expect(desk.locator(".desk-said")).to_contain_text("is kept on this device")
     expect_answered(desk.locator("rule-calculator"))
-    until(visit.page, ANSWERED)
+    until_kept(visit.page, "sheet", "all.length && all.every((each) => each.answer)")
 
 
 def _says(desk: Locator, evening: Evening) -> None:

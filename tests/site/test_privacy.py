@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
+from macros.project import PROJECT
 from tests.site.conftest import Site
+from tests.site.kept import keep, kept
 from tests.site.waiting import copied_by, expect_answered
 
 CHAPTER = "scattershot/resolution/"
@@ -46,8 +49,7 @@ def _visit(page: Page) -> None:
 def _names(site: Site) -> list[str]:
     """The names that the page lists; dots stand for what differs from reader to reader."""
     text = (site.folder / "about" / "privacy" / "index.html").read_text("utf-8")
-    table = text[text.index('id="kept"') :].partition("</table>")[0]
-    return re.findall(r"<td><code>([^<]*)</code></td>", table)
+    return re.findall(r"<code>([^<]*)</code>", text[text.index('id="kept"') :])
 
 
 def _pattern(name: str) -> str:
@@ -72,10 +74,10 @@ class TestFullVisit:
         assert {urlsplit(each.url).query.partition("=")[0] for each in asked} <= {"", "h"}
         assert [each.url for each in asked if each.post_data] == []
         assert context.cookies() == []
-        kept: list[str] = page.evaluate(KEPT)
-        assert "indie-rulebook rolls" in kept
+        kept_names: list[str] = page.evaluate(KEPT)
+        assert "indie-rulebook" in kept_names
         names = [_pattern(name) for name in _names(site)]
-        assert [key for key in kept if not any(re.fullmatch(name, key) for name in names)] == []
+        assert [key for key in kept_names if not any(re.fullmatch(name, key) for name in names)] == []
 
     def test_without_a_choice(self, site: Site, page: Page) -> None:
         """A first page that is only looked at leaves nothing, and the first move the colours, as is said."""
@@ -88,3 +90,44 @@ class TestFullVisit:
         text = (site.folder / "about" / "privacy" / "index.html").read_text("utf-8")
         row = text[text.index("__palette</code>") :].partition("</tr>")[0]
         assert "without a choice when you first move on a page" in row
+
+
+KINDS = re.compile(r"\bkind: '([\w ]+)', form:|\bDAMAGED = '([\w ]+)'|\bMOVED = '([\w ]+)'")
+
+
+def test_every_kind_of_document_is_listed(site: Site) -> None:
+    """Whatever a script can store is a row of the page."""
+    scripts = (PROJECT / "docs/assets/js").rglob("*.mjs")
+    kinds = {
+        next(filter(None, found)) for path in scripts for found in KINDS.findall(path.read_text("utf-8"))
+    }
+    assert {"sheet", "scene", "roll", "group"} < kinds
+    assert kinds <= set(_names(site))
+
+
+def test_everything_goes_to_another_device(site: Site, page: Page, browser: Browser, tmp_path: Path) -> None:
+    """One file with all of it; of two states the newer one stays, and the other goes to the bin."""
+    page.goto("about/privacy/")
+    sheet = {"id": "a", "changed": "2026-11-21T09:00:00.000Z", "document": {"inputs": {"name": "Ilse"}}}
+    roll = {"id": "roll 1", "kind": "roll", "value": {"sentence": "A 7."}}
+    keep(page, {"id": "a", "kind": "sheet", "value": sheet, "date": "2026-11-22T09:00:00.000Z"}, roll)
+    page.reload()
+    expect(page.locator(".kept-count")).to_have_text("On this device: 1 character, 1 roll.")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save everything as a file").click()
+    expect(page.locator("kept-documents [role=status]")).to_have_text("The file holds 1 character, 1 roll.")
+    path = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(path)
+    with browser.new_context() as elsewhere:
+        theirs = elsewhere.new_page()
+        theirs.goto(site.url + "about/privacy/")
+        older = {"id": "a", "kind": "sheet", "value": {**sheet, "changed": "old"}}
+        keep(theirs, older)
+        theirs.reload()
+        said = theirs.locator("kept-documents [role=status]")
+        theirs.locator("kept-documents input[type=file]").set_input_files(path)
+        expect(said).to_contain_text("New here: 1. Newer than what was here: 1; what was here is in the bin.")
+        assert kept(theirs, "sheet") == [sheet]
+        theirs.get_by_role("button", name="bring back the character").click()
+        expect(said).to_have_text("It is back where it was.")
+        assert kept(theirs, "sheet") == [older["value"]]

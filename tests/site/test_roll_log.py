@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 
@@ -11,19 +12,15 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expe
 from engine.links import link_fragment
 from tests.site.asleep import asleep
 from tests.site.conftest import PATIENCE_MS, Site, bring_theme
-from tests.site.waiting import expect_answered, text_of, until
+from tests.site.kept import DENIED, FULL, keep, kept, until_kept
+from tests.site.waiting import expect_answered, text_of
 
 CHAPTER = "scattershot/resolution/"
 LOG = "about/log/"
-NAME = "indie-rulebook rolls"
-DENIED = """Object.defineProperty(window, 'localStorage', {
-    get() { throw new DOMException('no', 'SecurityError'); },
-})"""
 DECODED = """(link) => {
     const payload = link.slice('q1-'.length).split('.')[0].replace(/x$/, '');
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
 }"""
-STORE = "([name, text]) => localStorage.setItem(name, text)"
 
 
 @pytest.fixture(autouse=True)
@@ -42,10 +39,14 @@ def _file(*rolls: dict[str, str]) -> FilePayload:
     return {"name": "rolls.json", "mimeType": "application/json", "buffer": text.encode()}
 
 
+def _id_of(roll: dict[str, str]) -> str:
+    return f"roll {roll['time']} {hashlib.sha256(roll['link'].encode()).hexdigest()[:12]}"
+
+
 def _filled(site: Site, page: Page, *rolls: dict[str, str]) -> Locator:
     """Show the log page with these rolls in it, and return its lines."""
     page.goto(site.url + LOG)
-    page.evaluate(STORE, [NAME, json.dumps({"rolls": rolls})])
+    keep(page, *({"id": _id_of(roll), "kind": "roll", "value": roll} for roll in rolls))
     page.reload()
     lines = page.locator(".roll-list li")
     expect(lines).to_have_count(len(rolls))
@@ -67,9 +68,8 @@ class TestWrittenDown:
             wake()
             expect_answered(widget)
             expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("13")
-            rolls = "() => JSON.parse(localStorage.getItem('indie-rulebook rolls') ?? '{}').rolls ?? []"
-            until(page, f"({rolls})().length === 1")
-            [logged] = page.evaluate(rolls)
+            until_kept(page, "roll", "all.length === 1")
+            [logged] = kept(page, "roll")
         linked = page.evaluate(DECODED, logged["link"])
         assert linked["seed"] == seed
         assert linked["inputs"] == {"rating": 12}
@@ -125,8 +125,10 @@ class TestLogPage:
         expect(lines).to_have_count(2)
         page.get_by_role("button", name="Press again to delete every roll").click()
         expect(lines).to_have_count(0)
-        assert page.evaluate("(name) => localStorage.getItem(name)", NAME) is None
+        assert kept(page, "roll") == []
         expect(page.locator(".roll-count")).to_contain_text("0 rolls.")
+        page.get_by_role("button", name="Bring them back").click()
+        expect(lines).to_have_count(2)
 
     def test_to_another_device(self, site: Site, page: Page) -> None:
         """What one exports another one takes, each roll once, with its own names kept."""
@@ -140,6 +142,9 @@ class TestLogPage:
         rows = table.value.path().read_text("utf-8").splitlines()
         assert rows[0] == '\ufeff"time","name","calculator","answer","link"'
         assert f'"{site.url}{CHAPTER}#q1-' in rows[1]
+        for _ in range(2):
+            page.locator("[data-action=forget]").click()
+        expect(lines).to_have_count(0)
         _filled(site, page, _roll(3), _roll(2))
         field = page.locator("input[type=file]")
         field.set_input_files({"name": "rolls.json", "mimeType": "application/json", "buffer": exported})
@@ -176,18 +181,18 @@ class TestLogPage:
         """They appear by themselves."""
         lines = _filled(site, page, _roll(1))
         other = context.new_page()
-        other.goto(site.url + LOG)
-        other.evaluate(STORE, [NAME, json.dumps({"rolls": [_roll(2), _roll(1)]})])
+        other.goto(site.url + CHAPTER)
+        other.locator("rule-calculator#mib button[value=roll]").click()
         expect(lines).to_have_count(2)
 
-    def test_a_damaged_log(self, site: Site, page: Page) -> None:
-        """It is put aside, the page says so, and a new one begins."""
+    def test_rolls_that_cannot_be_read(self, site: Site, page: Page) -> None:
+        """They stay as they are, the page says so, and the log goes on."""
         page.goto(site.url + LOG)
-        page.evaluate(STORE, [NAME, '{"rolls": [7'])
+        keep(page, {"id": "roll x", "kind": "roll", "value": {"when": 7}})
         page.reload()
-        expect(page.locator(".roll-said")).to_contain_text("is damaged and cannot be read")
+        expect(page.locator(".roll-said")).to_contain_text("Some rolls cannot be read: they stay as they are")
         expect(page.locator(".roll-count")).to_contain_text("0 rolls.")
-        assert page.evaluate("localStorage.getItem('indie-rulebook rolls damaged')") == '{"rolls": [7'
+        assert kept(page, "roll") == [{"when": 7}]
 
 
 class TestNoStorage:
@@ -201,7 +206,7 @@ class TestNoStorage:
                 "this browser keeps nothing for this site",
             ),
             (
-                "Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); }",
+                FULL,
                 "the storage of this browser is full",
             ),
         ],

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.site.access.axe import judge
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.kept import FULL, keep, kept, until_kept
 from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
-from tests.site.waiting import expect_answered, until
+from tests.site.waiting import expect_answered, open_at_rest
 
 TOO_SMALL = """(table) => {
     const parts = table.querySelectorAll('button, select, summary, .scene-file, input:not([type="file"])');
@@ -18,7 +20,6 @@ TOO_SMALL = """(table) => {
     const small = seen.filter((each) => each.getBoundingClientRect().height < 43.5);
     return small.map((each) => each.outerHTML.slice(0, 90));
 }"""
-SHEETS = "JSON.parse(localStorage.getItem('indie-rulebook sheets')).sheets"
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -113,8 +114,7 @@ class TestScene:
 
     def test_full_storage(self, page: Page, site: Site) -> None:
         """One sentence says that it will not last, and the table works."""
-        refuse = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }"
-        page.add_init_script(refuse)
+        page.add_init_script(FULL)
         table = set_table(page, site.url + TABLE, "Ilse")
         press(table, "Next")
         expect(said_at(table)).to_contain_text(
@@ -122,14 +122,66 @@ class TestScene:
         )
         expect(table.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
 
-    def test_damaged_storage(self, page: Page, site: Site) -> None:
-        """What cannot be read is put aside, in one sentence."""
-        page.add_init_script("localStorage.setItem('indie-rulebook scene scattershot', '{\"version\": 1')")
+    def test_what_an_older_book_kept(self, page: Page, site: Site) -> None:
+        """A scene of the storage before is here; one that is cut off is put aside, as its text."""
+        page.goto(site.url + "about/")
+        person = {"id": "p1", "name": "Ilse", "kind": "character"}
+        document = {"format": "indie-rulebook scene 1", "game": "scattershot", "people": [person]}
+        old = json.dumps({"version": 1, "scene": document, "past": [], "future": [], "answers": {}})
+        store = "([name, text]) => localStorage.setItem(`indie-rulebook scene ${name}`, text)"
+        page.evaluate(store, ["scattershot", old])
+        page.evaluate(store, ["arylon", '{"version": 1'])
         page.goto(site.url + TABLE)
-        table = page.locator("scene-table")
-        expect(said_at(table)).to_contain_text("The scene that was kept here is damaged")
-        aside = page.evaluate("localStorage.getItem('indie-rulebook scene scattershot damaged')")
-        assert aside == '{"version": 1'
+        expect(page.locator("scene-table .scene-name")).to_have_text(["Ilse"])
+        assert kept(page, "damaged text") == [{"name": "scene arylon", "text": '{"version": 1'}]
+
+    def test_what_is_typed_is_kept_with_every_key(self, page: Page, site: Site) -> None:
+        """Nobody leaves the field: the notes and conditions are there after a reload."""
+        table = set_table(page, site.url + TABLE, "Ilse")
+        table.get_by_label("Notes on the scene").press_sequentially("The bridge is out")
+        table.get_by_label("Ilse, conditions").press_sequentially("wet")
+        until_kept(page, "scene", "all[0].document.people[0].conditions === 'wet'")
+        page.reload()
+        expect(table.get_by_label("Notes on the scene")).to_have_value("The bridge is out")
+        expect(table.get_by_label("Ilse, conditions")).to_have_value("wet")
+
+    def test_two_tabs_at_one_counter(self, context: BrowserContext, site: Site) -> None:
+        """Ten presses here and ten there, without waiting for each other, are twenty."""
+        one = set_table(context.new_page(), site.url + TABLE, "Ilse")
+        page = context.new_page()
+        page.goto(site.url + TABLE)
+        other = page.locator("scene-table")
+        expect(other.locator(".scene-person")).to_have_count(1)
+        press_ten = """(table) => {
+            const more = table.querySelector("[aria-label='Dice in the common stock: one more']");
+            for (let each = 0; each < 10; each += 1) more.click();
+        }"""
+        one.evaluate(press_ten)
+        other.evaluate(press_ten)
+        for table in (one, other):
+            expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("20")
+
+    def test_clearing_is_offered_back(self, page: Page, site: Site) -> None:
+        """The scene lies in the bin for weeks, however many presses come after."""
+        table = set_table(page, site.url + TABLE, "Ilse")
+        press(open_fold(table, "End of the scene"), "Clear the table")
+        expect(table.locator(".scene-person")).to_have_count(0)
+        expect(said_at(table)).to_contain_text("The table is empty again; your scene is in the bin.")
+        press(table, "Bring it back")
+        expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+
+
+def _kept_at_the_table(page: Page, site: Site) -> Locator:
+    """Keep Ilse, and bring her to the table."""
+    page.goto(site.url + DESK)
+    page.locator("character-desk [data-action='keep']").click()
+    until_kept(page, "sheet", "all.length && all.every((each) => each.answer)")
+    page.goto(site.url + TABLE)
+    table = page.locator("scene-table")
+    press(table, "Set the table")
+    table.get_by_label("Add somebody").select_option(index=0)
+    press(table, "Add")
+    return table
 
 
 class TestWithCalculators:
@@ -168,35 +220,36 @@ class TestWithCalculators:
 
     def test_the_end_of_a_scene_goes_to_the_sheet(self, page: Page, site: Site) -> None:
         """A kept character comes to the table, is hurt, and has it on the sheet; it can be undone."""
-        page.goto(site.url + DESK)
-        page.locator("character-desk [data-action='keep']").click()
-        until(
-            page,
-            "JSON.parse(localStorage.getItem('indie-rulebook sheets')).sheets.every((each) => each.answer)",
-        )
-        page.goto(site.url + TABLE)
-        table = page.locator("scene-table")
-        press(table, "Set the table")
-        table.get_by_label("Add somebody").select_option(index=0)
-        press(table, "Add")
+        table = _kept_at_the_table(page, site)
         press(table, "Ilse, Hit Points: one less")
         ending = open_fold(table, "End of the scene")
         expect(ending).to_contain_text("Ilse: Hit Points 10 → 9")
         press(ending, "Write on the sheet of Ilse")
         expect(said_at(table)).to_contain_text("It is written on the sheets.")
-        kept = f"{SHEETS}[0].document"
-        assert page.evaluate(kept)["tracks"] == {"hit_points": 9}
-        assert page.evaluate(kept)["log"][0]["text"] == "After the scene: Hit Points 10 → 9"
+        [sheet] = kept(page, "sheet")
+        assert sheet["document"]["tracks"] == {"hit_points": 9}
+        assert sheet["document"]["log"][0]["text"] == "After the scene: Hit Points 10 → 9"
+        note = """([sheet]) => ({ ...sheet, document: { ...sheet.document, notes: 'written since' } })"""
+        changed = page.evaluate(note, [sheet])
+        keep(page, {"id": sheet["id"], "kind": "sheet", "revision": 99, "value": changed})
+        page.reload()
+        ending = open_fold(table, "End of the scene")
         press(ending, "Undo what was written")
-        until(page, f"Object.keys({kept}.tracks).length === 0")
+        until_kept(page, "sheet", "Object.keys(all[0].document.tracks).length === 0")
+        [sheet] = kept(page, "sheet")
+        assert sheet["document"]["notes"] == "written since"
 
     def test_somebody_of_the_book_can_be_kept(self, page: Page, site: Site) -> None:
         """With what has become of them."""
         table = set_table(page, site.url + TABLE, "Tobin")
         press(table, "Tobin, Hit Points: one less")
-        press(open_fold(table, "End of the scene"), "Keep Tobin on this device")
+        ending = open_fold(table, "End of the scene")
+        press(ending, "Keep Tobin on this device")
         expect(said_at(table)).to_contain_text("It is kept on this device.")
+        press(table, "Undo")
+        expect(ending).to_contain_text("Tobin: Hit Points 9 → 10")  # still the same person
         page.goto(site.url + DESK)
+        expect(page.locator(".desk-list li")).to_have_count(1)
         expect(page.locator(".desk-list li")).to_contain_text("Tobin")
 
 
@@ -235,7 +288,7 @@ class TestForEverybody:
         """No data, and no more than the button."""
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        page.goto(site.url + TABLE, wait_until="networkidle")
+        open_at_rest(page, site.url + TABLE)
         expect(page.get_by_role("button", name="Set the table")).to_be_visible()
         assert not [url for url in asked if "/data/" in url]
 

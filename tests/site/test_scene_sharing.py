@@ -64,7 +64,7 @@ class TestShared:
             other = stranger.new_page()
             other.goto(link)
             theirs = other.locator("scene-table")
-            expect(said_at(theirs)).to_have_text("The scene is open from the link.")
+            expect(said_at(theirs)).to_contain_text("The scene is open from the link, and not kept")
             expect(theirs.locator(".scene-name")).to_have_text(["Ilse", "Watchman"])
             expect(track_of(card_of(theirs, "Ilse"), "Hit Points")).to_have_value("9")
             expect(theirs.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
@@ -75,7 +75,7 @@ class TestShared:
             assert "scene1" not in other.url
 
     def test_a_link_brings_characters_whose_numbers_the_engine_says(self, page: Page, site: Site) -> None:
-        """The calculator makes the Hit Points of a stranger; Undo brings back what was."""
+        """The calculator makes a stranger's Hit Points; one's own scene stays until the first change."""
         set_table(page, site.url + TABLE, "Ilse")
         page.goto(f"{site.url}{TABLE}#{_link(_document())}")
         page.reload()
@@ -84,7 +84,13 @@ class TestShared:
         expect(track_of(card_of(table, "Vreni"), "Experience Dice")).to_have_value("3")
         expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("6")
         expect(table.locator(".scene-turn")).to_have_text("Round 4: Vreni moves.")
-        press(table, "Undo")
+        press(table, "Back to mine")
+        expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+        page.goto(f"{site.url}{TABLE}#{_link(_document())}")
+        press(table, "Next")
+        expect(said_at(table)).to_contain_text("Your own scene is in the bin.")
+        expect(table.locator(".scene-name")).to_have_text(["Wim", "Vreni"])
+        press(table, "Bring it back")
         expect(table.locator(".scene-name")).to_have_text(["Ilse"])
 
     def test_link_that_cannot_be_read(self, page: Page, site: Site) -> None:

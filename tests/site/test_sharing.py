@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from engine.links import hash_of_answer, link_fragment
 from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.kept import DENIED
 from tests.site.waiting import copied_by, expect_answered, text_of
 
 CHAPTER = "scattershot/resolution/"
@@ -362,10 +363,7 @@ class TestRollingTogether:
 
     def test_without_storage(self, site: Site, context: BrowserContext) -> None:
         """Where the device keeps nothing the reader is told to keep the reveal, which lies open below."""
-        context.add_init_script(
-            "Object.defineProperty(window, 'localStorage', "
-            "{ get() { throw new DOMException('no', 'SecurityError'); } })"
-        )
+        context.add_init_script(DENIED)
         page = context.new_page()
         question = link_fragment({"calculator": "scattershot.mib", "inputs": {"rating": 12}, "mode": "roll"})
         page.goto(f"{site.url}{TOGETHER}#{question}")

@@ -14,13 +14,11 @@ from engine.links import packed_fragment, read_packed
 from engine.sheets import sheet_of
 from tests.site.access.axe import judge
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.waiting import expect_answered, text_of, until
+from tests.site.kept import FULL, bin_of, keep, kept, until_kept
+from tests.site.waiting import expect_answered, open_at_rest, text_of, until
 
 DESK = "scattershot/make-a-character/"
 DAMAGE = "scattershot/damage/"
-NAME = "indie-rulebook sheets"
-STORE = "([name, text]) => localStorage.setItem(name, text)"
-KEPT = "(name) => JSON.parse(localStorage.getItem(name) ?? '{\"sheets\":[]}').sheets"
 TOO_SMALL = """(desk) => {
     const own = '.desk-file, .rc-step > summary, .rc-step-on, button:not(rule-calculator *)';
     const parts = desk.querySelectorAll(own);
@@ -82,12 +80,17 @@ def _said(desk: Locator) -> Locator:
     return desk.locator(".desk-said")
 
 
+def _back(desk: Locator) -> Locator:
+    """What is said of what was replaced or is only looked at."""
+    return desk.locator(".desk-back")
+
+
 def _keep(desk: Locator) -> None:
     """Keep what the form holds, and wait until what follows from it is kept, too."""
     desk.locator("[data-action='keep']").click()
     expect(_said(desk)).to_contain_text("is kept on this device")
     expect_answered(desk.locator("rule-calculator"))
-    until(desk.page, f"JSON.parse(localStorage.getItem('{NAME}')).sheets.every((each) => each.answer)")
+    until_kept(desk.page, "sheet", "all.length && all.every((each) => each.answer || !each.document)")
 
 
 class TestMade:
@@ -124,6 +127,7 @@ class TestMade:
         desk = _open(page, site.url + DESK)
         _press(desk, "an empty sheet")
         desk.get_by_label("Name", exact=True).fill("Half a name")
+        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'Half a name')")
         page.goto(site.url + "about/")
         desk = _open(page, site.url + DESK)
         expect(desk.get_by_label("Name", exact=True)).to_have_value("Half a name")
@@ -139,9 +143,9 @@ class TestMade:
         expect(items).to_have_count(2)
         desk.get_by_role("button", name="delete Ilse").first.click()
         expect(items).to_have_count(1)
-        undo = desk.get_by_role("button", name="Undo")
-        expect(undo).to_be_focused()
-        undo.click()
+        back = desk.get_by_role("button", name="Bring it back")
+        expect(back).to_be_focused()
+        back.click()
         expect(items).to_have_count(2)
         page.reload()
         expect(items).to_have_count(2)
@@ -152,14 +156,86 @@ class TestMade:
         _keep(one)
         expect(other.locator(".desk-list li")).to_have_count(1)
 
+    def test_what_is_replaced_is_offered_back(self, page: Page, site: Site) -> None:
+        """What was typed before a ready one was pressed lies in the bin, and comes back."""
+        desk = _open(page, site.url + DESK)
+        name = desk.get_by_label("Name", exact=True)
+        _press(desk, "an empty sheet")
+        name.fill("Two hours of work")
+        _press(desk, "Tobin")
+        expect(_back(desk)).to_contain_text("What you had typed (Two hours of work) is in the bin.")
+        expect(name).to_have_value("Tobin")
+        assert [each["value"]["document"]["inputs"]["name"] for each in bin_of(page)] == ["Two hours of work"]
+        _press(desk, "Bring it back")
+        expect(name).to_have_value("Two hours of work")
+        page.reload()
+        expect(name).to_have_value("Two hours of work")
+
+    def test_a_strangers_sheet_is_looked_at(self, page: Page, site: Site) -> None:
+        """One's own draft stays until the stranger's is changed or kept, and comes back with a press."""
+        desk = _open(page, site.url + DESK)
+        name = desk.get_by_label("Name", exact=True)
+        _press(desk, "an empty sheet")
+        name.fill("My own")
+        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'My own')")
+        page.goto("about:blank")
+        page.goto(f"{site.url}{DESK}#{_link(_document())}")
+        expect(name).to_have_value("Vreni")
+        expect(_back(desk)).to_contain_text("Vreni is open from the link, and not kept")
+        assert [each["document"]["inputs"]["name"] for each in kept(page, "draft")] == ["My own"]
+        _press(desk, "Back to My own")
+        expect(name).to_have_value("My own")
+        page.goto(f"{site.url}{DESK}#{_link(_document())}")
+        expect(name).to_have_value("Vreni")
+        name.fill("Vreni, mine now")
+        expect(_back(desk)).to_contain_text("What you had typed (My own) is in the bin.")
+        _press(desk, "Bring it back")
+        expect(name).to_have_value("My own")
+
+    def test_two_tabs_keep_one_character(self, context: BrowserContext, site: Site) -> None:
+        """A form that nobody touched follows; what both have changed is kept in both, and said."""
+        one = _open(context.new_page(), site.url + DESK)
+        _keep(one)
+        other = _open(context.new_page(), site.url + DESK)
+        names = [each.get_by_label("Name", exact=True) for each in (one, other)]
+        names[0].fill("Ilse the Elder")
+        _press(one, "Keep the changes")
+        expect(_said(one)).to_have_text("Ilse the Elder is kept on this device.")
+        expect(names[1]).to_have_value("Ilse the Elder")
+        expect(other.locator(".desk-state")).to_have_text("Ilse the Elder is kept on this device.")
+        names[0].fill("Ilse of the first tab")
+        names[1].fill("Ilse of the second tab")
+        _press(one, "Keep the changes")
+        expect(_said(one)).to_have_text("Ilse of the first tab is kept on this device.")
+        _press(other, "Keep the changes")
+        expect(_said(other)).to_contain_text("What another page had kept meanwhile is in the bin.")
+        [sheet] = kept(other.page, "sheet")
+        assert sheet["document"]["inputs"]["name"] == "Ilse of the second tab"
+        names_in_bin = [each["value"]["document"]["inputs"]["name"] for each in bin_of(other.page)]
+        assert "Ilse of the first tab" in names_in_bin
+
+    def test_another_form_stays_untouched(self, page: Page, site: Site) -> None:
+        """What a newer state of the book has kept is named, and neither shown nor changed."""
+        page.goto(site.url + "about/")
+        newer = {"id": "n", "kind": "sheet", "form": 7, "value": {"soul": "from the future"}}
+        keep(page, newer, {"id": "d", "kind": "sheet", "value": {"id": "d"}})
+        desk = _open(page, site.url + DESK)
+        expect(_said(desk)).to_contain_text("a newer state of the book has kept them")
+        _keep(desk)
+        expect(desk.locator(".desk-list li")).to_have_count(1)
+        assert {"soul": "from the future"} in kept(page, "sheet")
+
     def test_full_storage(self, page: Page, site: Site) -> None:
         """One sentence says that it will not last; the character is there, and can be saved as a file."""
-        refuse = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }"
-        page.add_init_script(refuse)
+        page.add_init_script(FULL)
         desk = _open(page, site.url + DESK)
         _press(desk, "Keep on this device")
-        expect(_said(desk)).to_contain_text("This will not last: the storage of this browser is full")
+        expect(_said(desk)).to_have_text(
+            "This will not last: the storage of this browser is full, "
+            "so it ends with this page; save it as a file."
+        )
         expect(desk.locator(".desk-list li")).to_have_count(1)
+        expect(desk.locator(".desk-state")).to_have_text("Ilse is here as long as this page.")
 
 
 class TestShared:
@@ -179,7 +255,9 @@ class TestShared:
         assert "notes" not in carried
         with browser.new_context() as stranger:
             theirs = _open(stranger.new_page(), link)
-            expect(_said(theirs)).to_have_text("Ilse is open from the link; keep it if you like.")
+            expect(_back(theirs)).to_have_text(
+                "Ilse is open from the link, and not kept: keep it if you like."
+            )
             expect(theirs.get_by_label("Name", exact=True)).to_have_value("Ilse")
             expect_answered(theirs.locator("rule-calculator"))
 
@@ -252,7 +330,7 @@ class TestShared:
         assert saved["inputs"]["name"] == "Ilse"
         chosen = desk.locator("input[type='file']")
         chosen.set_input_files(_file(_document()))
-        expect(_said(desk)).to_have_text("Vreni is open from the file; keep it if you like.")
+        expect(_back(desk)).to_contain_text("Vreni is open from the file, and not kept: keep it if you like.")
         expect(desk.get_by_label("Name", exact=True)).to_have_value("Vreni")
         for content, says in (
             ({"format": "x"}, "holds no character sheet"),
@@ -279,7 +357,7 @@ class TestShared:
                 theirs.locator("input[type='file']").set_input_files(path)
                 expect(_said(theirs)).to_contain_text(says)
             expect(theirs.locator(".desk-list li")).to_have_count(2)
-            assert theirs.page.evaluate(KEPT, NAME) == page.evaluate(KEPT, NAME)
+            assert kept(theirs.page, "sheet") == kept(page, "sheet")
 
     def test_what_this_edition_does_not_know(self, page: Page, site: Site) -> None:
         """It is shown, and kept through an edit."""
@@ -291,8 +369,9 @@ class TestShared:
         )
         desk.get_by_label("Name", exact=True).fill("Vreni the Second")
         _keep(desk)
-        kept = page.evaluate(KEPT, NAME)[0]["document"]["inputs"]
-        assert (kept["name"], kept["mood"]) == ("Vreni the Second", "fair")
+        [sheet] = kept(page, "sheet")
+        inputs = sheet["document"]["inputs"]
+        assert (inputs["name"], inputs["mood"]) == ("Vreni the Second", "fair")
 
 
 class TestAtTheTable:
@@ -313,19 +392,19 @@ class TestAtTheTable:
         label = text_of(button)
         button.click()
         expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
-        kept = page.evaluate(KEPT, NAME)[0]["document"]
-        assert kept["tracks"]["hit_points"] < 10
-        assert kept["log"][0]["text"] == label
+        [sheet] = kept(page, "sheet")
+        assert sheet["document"]["tracks"]["hit_points"] < 10
+        assert sheet["document"]["log"][0]["text"] == label
         button.click()
         expect(widget.locator(".table-said")).to_contain_text("is taken back")
-        kept = page.evaluate(KEPT, NAME)[0]["document"]
-        assert (kept["tracks"], kept["log"]) == ({}, [])
+        [sheet] = kept(page, "sheet")
+        assert (sheet["document"]["tracks"], sheet["document"]["log"]) == ({}, [])
 
     def test_nothing_is_loaded_for_whoever_keeps_nothing(self, page: Page, site: Site) -> None:
         """No list, and no request for what the game declares."""
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        page.goto(site.url + DAMAGE, wait_until="networkidle")
+        open_at_rest(page, site.url + DAMAGE)
         assert not [url for url in asked if "/data/" in url]
         assert page.locator(".table-use").count() == 0
 

@@ -19,7 +19,7 @@ import { compareReadings } from './calculator/reading-diff.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
 import { listenForCopies, RuleSentenceElement } from './sentence/element.mjs';
 import { registerAnswer } from './cite/answer-registry.mjs';
-import { deviceStore, GROUP_KEY, SHEETS_KEY } from './shared/store.mjs';
+import { hasDocuments } from './shared/device.mjs';
 import { part } from './shared/part.mjs';
 import { presses } from './shared/press.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
@@ -37,6 +37,7 @@ const LAZY_ELEMENTS = {
   'group-readings': async () => (await import('./group/element.mjs')).GroupReadingsElement,
   'game-try': async () => (await import('./page/game-try.mjs')).GameTryElement,
   'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
+  'kept-documents': async () => (await import('./shared/kept-element.mjs')).KeptDocumentsElement,
   'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
   'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
   'placing-board': async () => (await import('./placing/board.mjs')).PlacingBoardElement,
@@ -73,6 +74,7 @@ listenForReturns();
 presses.listen(window);
 addEventListener('rule-calculator-answered', (event) => tell(ON_ANSWER, /** @type {CustomEvent} */ (event)));
 addEventListener('rule-calculator-unanswered', (event) => tell(ON_REFUSAL, /** @type {CustomEvent} */ (event)));
+document.addEventListener('visibilitychange', () => { if (!document.hidden) readAsGroup().catch(() => {}); }); // another page may have chosen
 addEventListener('hashchange', layOutForPlace);
 addEventListener('hashchange', openNewFragment);
 addEventListener('focusin', followSearch);
@@ -110,7 +112,7 @@ function showPage() {
   closeCites();
   fillSwappedStages();
   showCalculators(document);
-  readAsGroup();
+  readAsGroup().catch(() => {});
   keepOffline();
   openPageLink();
   void openComparison();
@@ -128,7 +130,7 @@ function showCalculators(place) {
   showViews(place);
   storePrintedRows(place);
   defineLazyElements(place);
-  offerSheets();
+  offerSheets().catch(() => {});
 }
 
 /**
@@ -148,18 +150,26 @@ function tell(hearers, { target, detail }) {
 }
 
 /** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. */
-function readAsGroup() {
-  if (deviceStore.read(GROUP_KEY) === null) return;
+async function readAsGroup() {
+  const { hash } = location; // before an answer writes its own
+  if (!(await hasDocuments())) return;
+  const { followGroup, readGroup } = await part(() => import('./group/store.mjs'));
+  followGroup(() => void readAsGroup().catch(() => {}));
+  if (!(await readGroup()) && !document.querySelector('.group-strip')) return;
   fillStages();
   fillFolds(); // at once, for elements that come later would move what the reader has scrolled to
-  const { hash } = location; // before an answer writes its own
-  part(() => import('./group/reading.mjs')).then(({ readPageAsGroup }) => readPageAsGroup(hash)).catch(() => {});
+  const { readPageAsGroup } = await part(() => import('./group/reading.mjs'));
+  await readPageAsGroup(hash);
 }
 
 /** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. */
-function offerSheets() {
-  if (!document.querySelector('rule-calculator') || deviceStore.read(SHEETS_KEY) === null) return;
-  part(() => import('./table/chooser.mjs')).then(({ showChoosers }) => showChoosers()).catch(() => {});
+async function offerSheets() {
+  if (!document.querySelector('rule-calculator') || !(await hasDocuments())) return;
+  const { loadSheets, readSheets } = await part(() => import('./table/store.mjs'));
+  await loadSheets();
+  if (readSheets().length === 0) return;
+  const { showChoosers } = await part(() => import('./table/chooser.mjs'));
+  await showChoosers();
 }
 
 /** What a search finds is put right once somebody searches. @param {FocusEvent} event */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { exportCsv, exportJson, filterRolls, importJson, keyOf, mergeLogs, MOST, readLog, importSummary, writeLog } from '../../../docs/assets/js/rolls/log.mjs';
+import { exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, mergeLogs, MOST, ROLLS } from '../../../docs/assets/js/rolls/log.mjs';
 import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 
 const link = (seed) => encodeLink({ calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed });
@@ -14,15 +14,9 @@ const roll = (minute, change = {}) => ({
 const file = (...rolls) => JSON.stringify({ format: 'indie-rulebook roll log 1', rolls });
 
 describe('a log', () => {
-  it('comes back from the device', () => {
-    const rolls = [roll(2), roll(1, { name: 'the gate' })];
-    assert.deepEqual(readLog(writeLog(rolls)), { rolls, isWhole: true });
-    assert.deepEqual(readLog(null), { rolls: [], isWhole: true });
-  });
-
-  it('is told from damage, and loses only what is damaged in it', () => {
-    for (const text of ['', '{', 'null', '7', '{"rolls":7}', '{}']) assert.deepEqual(readLog(text), { rolls: [], isWhole: false }, text);
-    assert.deepEqual(readLog(JSON.stringify({ rolls: [roll(1), null, { time: 7 }] })), { rolls: [roll(1)], isWhole: false });
+  it('holds what a roll has, and nothing else', () => {
+    assert.deepEqual(ROLLS.read({ ...roll(1), more: 7 }), roll(1));
+    for (const bad of [null, 7, {}, { time: 7 }, { ...roll(1), time: 'then' }, { ...roll(1), link: 'q1-x' }]) assert.equal(ROLLS.read(bad), null);
   });
 
   it('holds each roll once, newest first, and keeps its name', () => {

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { byNames, byNumber, freeId, freeName, MOST_STEPS, moved, newState, next, reduce, turnWithout } from '../../../docs/assets/js/scene/reducer.mjs';
 import { emptyScene, FORMAT, fromLink, linked, readFile, readScene } from '../../../docs/assets/js/scene/document.mjs';
 import { timeWords } from '../../../docs/assets/js/shared/html.mjs';
-import { readKeptScene, writeKeptScene } from '../../../docs/assets/js/scene/store.mjs';
+import { keptSceneIn, sceneToKeep } from '../../../docs/assets/js/scene/store.mjs';
 
 const OAK = { id: 'p1', name: 'Oak', kind: 'character', ready: '', sheet: 'a1', inputs: { name: 'Oak' }, tracks: { breath: 4 }, conditions: 'wet', number: 3 };
 const BEAR = { id: 'p2', name: 'Bear', kind: 'opponent', ready: 'bear', sheet: '', inputs: {}, tracks: {}, conditions: '', number: null };
@@ -70,10 +70,9 @@ test('what is no scene is refused in one sentence', () => {
   assert.match(JSON.stringify(readFile(' '.repeat(500_000))), /larger than any scene/u);
 });
 
-test('a link carries the whole scene but for the sheets of this device', () => {
+test('a link carries the whole scene, and says who is who', () => {
   const carried = linked(/** @type {any} */ (SCENE));
-  assert.ok(!JSON.stringify(carried).includes('a1'));
-  assert.deepEqual(fromLink(carried), { ok: true, document: { ...SCENE, people: [{ ...OAK, sheet: '' }, BEAR] } });
+  assert.deepEqual(fromLink(carried), { ok: true, document: SCENE });
   assert.match(JSON.stringify(fromLink({ game: 'woods', people: 3 })), /does not know/u);
 });
 
@@ -184,24 +183,23 @@ test('everything can be taken back, in a bounded number of steps', () => {
 test('the device keeps the scene with its steps and the answers of who is here', () => {
   const state = played([{ type: 'next' }, { type: 'next' }]);
   const answers = { '{"name":"Oak"}': { inputs: { name: 'Oak' }, result: { breath: 5 } }, '{"name":"Gone"}': { inputs: {}, result: {} } };
-  const kept = readKeptScene(writeKeptScene(state, answers));
-  assert.deepEqual(kept, { ...state, answers: { '{"name":"Oak"}': answers['{"name":"Oak"}'] } });
+  const written = [{ sheet: 'a', tracks: { breath: { from: null, to: 3 } }, text: 'After the scene' }];
+  const kept = keptSceneIn(structuredClone(sceneToKeep({ ...state, answers, written })));
+  assert.deepEqual(kept, { ...state, answers: { '{"name":"Oak"}': answers['{"name":"Oak"}'] }, written });
 });
 
-test('a text of an earlier version is carried over, and one that cannot be read is none', () => {
-  const text = writeKeptScene(newState(/** @type {any} */ (SCENE)), {});
-  const old = JSON.stringify({ ...JSON.parse(text), version: 0, note: 'x' });
-  const up = readKeptScene(old, { 0: ({ note, ...stored }) => ({ ...stored, scene: { .../** @type {any} */ (stored.scene), notes: note } }) });
-  assert.equal(up?.document.notes, 'x');
-  for (const bad of [null, '', '[]', '{"version":2}', text.replace('"woods"', '7'), JSON.stringify({ version: 1 })]) assert.equal(readKeptScene(bad), null);
+test('a scene that cannot be read is none', () => {
+  const whole = sceneToKeep({ ...newState(/** @type {any} */ (SCENE)), answers: {} });
+  assert.deepEqual(keptSceneIn(whole)?.document, SCENE);
+  for (const bad of [null, '', [], {}, { ...whole, document: 7 }, { ...whole, document: { ...whole.document, game: 7 } }]) assert.equal(keptSceneIn(bad), null);
 });
 
 test('steps behind one that cannot be read are left out', () => {
   const state = played([{ type: 'next' }, { type: 'next' }, { type: 'next' }]);
-  const stored = JSON.parse(writeKeptScene(state, {}));
+  const stored = structuredClone(/** @type {any} */ (sceneToKeep({ ...state, answers: {} })));
   stored.past[1].document = 3;
-  assert.equal(readKeptScene(JSON.stringify(stored))?.past.length, 1);
-  assert.equal(readKeptScene(JSON.stringify({ ...stored, past: [{ text: 3 }], answers: { a: 1 } }))?.past.length, 0);
+  assert.equal(keptSceneIn(stored)?.past.length, 1);
+  assert.equal(keptSceneIn({ ...stored, past: [{ text: 3 }], answers: { a: 1 }, written: 7 })?.past.length, 0);
 });
 
 test('a line that was put into the log is taken out of it alone', () => {

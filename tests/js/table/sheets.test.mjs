@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { FORMAT, fromLink, linked, LONGEST_LOG, nameOf, readDocument, readFile, withLogLine } from '../../../docs/assets/js/table/document.mjs';
 import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, valueAt, withoutDefaults } from '../../../docs/assets/js/table/declared.mjs';
-import { readKept, withSheet, writeKept } from '../../../docs/assets/js/table/store.mjs';
+import { keptSheet } from '../../../docs/assets/js/table/store.mjs';
 
 const DOCUMENT = {
   format: FORMAT,
@@ -95,26 +95,10 @@ test('a sheet without a name has words in its place', () => {
   assert.equal(nameOf({ ...DOCUMENT, inputs: { name: ' ' } }), 'No name yet');
 });
 
-test('the device keeps sheets by their ids', () => {
-  const kept = withSheet(withSheet([SHEET], { ...SHEET, id: 'b' }), { ...SHEET, changed: '2026-11-23T00:00:00.000Z' });
-  assert.deepEqual(kept.map(({ id }) => id), ['b', 'a']);
-  assert.deepEqual(readKept(writeKept(kept)), { sheets: kept, isWhole: true });
-  assert.deepEqual(readKept(null), { sheets: [], isWhole: true });
-});
-
-test('what cannot be read is said to be, and what can be is kept', () => {
-  for (const text of ['', '[]', '{"version":1}', '{"version":2,"sheets":[]}', '{"sheets":[]}']) assert.deepEqual(readKept(text), { sheets: [], isWhole: false }, text);
-  const half = JSON.stringify({ version: 1, sheets: [SHEET, { id: 'b' }, 3] });
-  assert.deepEqual(readKept(half), { sheets: [SHEET], isWhole: false });
-});
-
-test('an earlier version goes up step by step', () => {
-  const steps = {
-    1: (/** @type {any} */ { characters }) => ({ people: characters }),
-    2: (/** @type {any} */ { people }) => ({ sheets: people }),
-  };
-  const text = JSON.stringify({ version: 1, characters: [SHEET] });
-  assert.deepEqual(readKept(text, steps, 3), { sheets: [SHEET], isWhole: true });
+test('a sheet that is kept is read as it was, or not at all', () => {
+  assert.deepEqual(keptSheet(SHEET), SHEET);
+  for (const bad of [null, [], 3, { id: 'b' }, { ...SHEET, id: 7 }, { ...SHEET, document: { ...DOCUMENT, game: 'meadows' } }]) assert.equal(keptSheet(bad), null);
+  assert.equal(keptSheet({ ...SHEET, answer: 'x' })?.answer, null);
 });
 
 test('paths and templates lead to values', () => {

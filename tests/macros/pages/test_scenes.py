@@ -11,7 +11,7 @@ from engine import Request, System, catalogue, handle
 from engine.scenes import OpponentValue, Scene, scene_of
 from engine.sheets import sheet_of
 from macros.generate.data.data_files import all_schemas, data_files
-from macros.generate.generators import LIBRARY, code_library
+from macros.generate.generators import CODES, DATABASE, Library
 from macros.page import Page, PageError
 from macros.pages.people import Block, Line, Opponent, people_of
 from macros.pages.scenes import opponent_values, scene_data, scene_table
@@ -228,9 +228,10 @@ class TestDocument:
             assert not schema.is_valid({**whole, **change})
 
 
-def test_the_library_for_codes_is_that_of_the_package() -> None:
+@pytest.mark.parametrize("library", [CODES, DATABASE], ids=lambda each: each.name)
+def test_a_library_is_that_of_its_package(library: Library) -> None:
     """Behind one line that names it."""
-    made = code_library(PROJECT)[LIBRARY]
+    made = library.files(PROJECT)[library.name]
     head, _, rest = made.partition(b"\n")
-    assert b"uqr (MIT)" in head
-    assert rest == (PROJECT / "node_modules/uqr/dist/index.mjs").read_bytes()
+    assert library.credit.encode() in head
+    assert rest == (PROJECT / library.module).read_bytes()

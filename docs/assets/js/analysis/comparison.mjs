@@ -1,6 +1,5 @@
 /**
- * The setups that a reader collects to compare: they last as long as the visit, from page to page.
- * Pure but for the storage, which is a parameter.
+ * The setups that a reader collects to compare, on this device.
  *
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {{name: string, request: EngineRequest}} Setup
@@ -8,7 +7,7 @@
  * @typedef {{ok: true, state: ComparisonState} | {ok: false, message: string}} DecodedComparison
  */
 
-import { DeviceStore } from '../shared/store.mjs';
+import { documents } from '../shared/documents.mjs';
 import { isPlainRecord, sameJson } from '../shared/json.mjs';
 import { damageOf } from '../links/kinds.mjs';
 import { encodePayload, readPayload } from '../links/permalink.mjs';
@@ -17,28 +16,31 @@ import { plainLine, shortened } from '../shared/text.mjs';
 /** The engine's limit. */
 export const MOST_SETUPS = 6;
 const LONGEST_NAME = 60;
-const KEY = 'comparison 1';
+const ID = 'comparison';
 const REQUEST_KEYS = ['calculator', 'mode', 'inputs', 'readings', 'text'];
 
+/** @type {import('../shared/documents.mjs').Kind<Setup[]>} */
+export const COMPARISONS = { kind: 'comparison', form: 1, read: (value) => (areSetups(value) ? value : null) };
+
 export class Comparison {
-  /** @param {Pick<DeviceStore, 'read' | 'write'>} store */
+  /** @param {import('../shared/documents.mjs').Documents} store */
   constructor(store) {
     this.store = store;
   }
 
-  /** @returns {Setup[]} */
-  get setups() {
-    try {
-      const stored = JSON.parse(this.store.read(KEY) ?? '[]');
-      return areSetups(stored) ? stored : [];
-    } catch {
-      return []; // somebody else wrote there
-    }
+  /** Before this it is empty. */
+  async load() {
+    await this.store.load(COMPARISONS);
   }
 
-  /** @param {Setup[]} setups */
-  replace(setups) {
-    this.store.write(KEY, JSON.stringify(setups.slice(0, MOST_SETUPS)));
+  /** @returns {Setup[]} */
+  get setups() {
+    return this.store.read(COMPARISONS, ID) ?? [];
+  }
+
+  /** @param {Setup[]} setups @param {string} [why] those of before go to the bin, with this reason */
+  replace(setups, why = '') {
+    void this.store.change(COMPARISONS, ID, () => (setups.length ? setups.slice(0, MOST_SETUPS) : null), why);
   }
 
   /** @param {string} name @param {EngineRequest} request @returns {string} what is wrong; '' where it was added */
@@ -91,8 +93,8 @@ function uniqueName(name, setups) {
   return unique;
 }
 
-/** The one comparison of this visit; a browser that keeps nothing keeps it as long as the page. */
-export const comparison = new Comparison(new DeviceStore(() => sessionStorage));
+/** The one comparison of this device. */
+export const comparison = new Comparison(documents);
 
 /*
  * A comparison as a link's fragment, and back: `#c1-<payload>x`.

@@ -54,6 +54,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
   }
 
   async #fetchForm() {
+    await comparison.load();
     const menu = await this.#ask({ inquiry: 'menu', request: this.request, at: `${this.calculator.id}-inquiry` });
     if (!menu?.ok) return this.#show(menu);
     const { place } = this.parts;
@@ -65,7 +66,8 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
 
   /** Shows a comparison that came with a link. @param {Setup[]} setups */
   async openComparison(setups) {
-    comparison.replace(setups);
+    await comparison.load();
+    comparison.replace(setups, 'replaced by a link');
     await this.open();
     if (!this.#form) return;
     this.#form.kind = 'compare';

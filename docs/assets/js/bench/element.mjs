@@ -31,15 +31,16 @@ import { awaitAnswer } from '../links/check.mjs';
 import { completed, drawingsIn, Foresight, inputsFor, layoutOf } from '../placing/layout.mjs';
 import { PiecePlacerElement } from '../placing/placer.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
-import { deviceStore } from '../shared/store.mjs';
+import { hasDocuments } from '../shared/device.mjs';
+import { part } from '../shared/part.mjs';
 import { dropAddress, writeAddress } from '../links/address.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 
 export class RuleBenchElement extends Widget {
   async connected() {
     const { signal } = this;
-    await customElements.whenDefined('rule-calculator');
-    if (!signal.aborted) new Bench(this).start(signal);
+    const [steps] = await Promise.all([stepsOf(this.dataset.bench ?? ''), customElements.whenDefined('rule-calculator')]);
+    if (!signal.aborted) new Bench(this).start(signal, steps);
   }
 }
 
@@ -57,14 +58,14 @@ class Bench {
     this.state = newBench({ bench: name, stages, choice: this.chooser.choice });
   }
 
-  /** @param {AbortSignal} signal ends the bench */
-  start(signal) {
+  /** @param {AbortSignal} signal ends the bench @param {Entry[]} entries the steps of the last visit */
+  start(signal, entries) {
     signal.addEventListener('abort', () => this.store.end());
     this.page.addEventListener(STAGE_FILLED, ({ target }) => this.#awakened(target), { signal });
     listenToPage(this, this.page, signal);
     const early = Object.fromEntries(this.stages.flatMap((stage) => (stage.early ? [[stage.id, stage.early]] : [])));
     const { choice } = this.state;
-    this.dispatch({ type: 'start', fragment: location.hash, entries: this.store.read(), early });
+    this.dispatch({ type: 'start', fragment: location.hash, entries, early });
     const linked = this.stages.find(({ id }) => id in early && choice?.chosen.includes(id) === false);
     linked?.place.scrollIntoView(); // a link led there while it was out of view
   }
@@ -105,7 +106,7 @@ class Bench {
     if (request.type === 'say') this.log.say(request.text);
     if (request.type === 'note') noteLink(request.text);
     if (request.type === 'address') this.store.setAddress(request.fragment);
-    if (request.type === 'store') this.log.showTrouble(this.store.write(request.entries));
+    if (request.type === 'store') void this.store.write(request.entries).then((why) => this.log.showTrouble(why));
     if (request.type === 'ask') this.#stage(request.stage).ask(request.request, request.isRestored);
     if (request.type === 'mark') this.#stage(request.stage).mark(request.isStale);
   }
@@ -559,29 +560,26 @@ function followButton(input, leader) {
 
 /* Where a bench is stored: in the address of its page, and on the device. */
 
+/** @typedef {{words: string, fragment: string}[]} Steps */
+/** @type {import('../shared/documents.mjs').Kind<Steps>} */
+const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value) ? value.filter(isStored) : null) };
+
 class BenchStore {
   #path = location.pathname;
 
   /** @param {string} bench its name */
   constructor(bench) {
-    this.name = `bench ${bench}`;
+    this.id = idOf(bench);
   }
 
-  /** The steps of the last visit. @returns {Entry[]} */
-  read() {
-    try {
-      const stored = JSON.parse(deviceStore.read(this.name) ?? '[]');
-      return Array.isArray(stored) ? stored.filter(isStored).map(({ words, fragment }) => ({ label: words, fragment })) : [];
-    } catch {
-      return [];
-    }
-  }
-
-  /** @param {Entry[]} entries up to the one that is shown @returns {string} why they will not last; '' where they will */
-  write(entries) {
-    const stored = entries.map(({ label, fragment }) => ({ words: label, fragment }));
-    deviceStore.write(this.name, JSON.stringify(stored));
-    return deviceStore.words;
+  /** @param {Entry[]} entries up to the one that is shown @returns {Promise<string>} why they will not last; '' where they will */
+  async write(entries) {
+    const steps = entries.map(({ label, fragment }) => ({ words: label, fragment }));
+    const documents = await loadDocuments();
+    if (!documents) return 'what keeps it could not be fetched';
+    // Starting over leaves the steps of before in the bin.
+    const { lasts } = await documents.change(BENCHES, this.id, () => steps, steps.length === 0 ? 'started over' : '');
+    return lasts ? '' : documents.words;
   }
 
   /** @param {string} fragment '' where the bench is as the page brings it */
@@ -597,6 +595,23 @@ class BenchStore {
   end() {
     dropAddress();
   }
+}
+
+/** The steps of the last visit. @param {string} bench its name @returns {Promise<Entry[]>} */
+async function stepsOf(bench) {
+  const documents = (await hasDocuments()) ? await loadDocuments() : null;
+  await documents?.load(BENCHES);
+  return (documents?.read(BENCHES, idOf(bench)) ?? []).map(({ words, fragment }) => ({ label: words, fragment }));
+}
+
+/** The store, which a first visit does without until its first step; null where it does not come. */
+async function loadDocuments() {
+  return part(() => import('../shared/documents.mjs')).then(({ documents }) => documents, () => null);
+}
+
+/** @param {string} bench its name */
+function idOf(bench) {
+  return `bench ${bench}`;
 }
 
 /** @param {any} entry */

@@ -6,8 +6,9 @@
  */
 
 import { copyText, linkField } from '../cite/clipboard.mjs';
-import { deviceStore } from '../shared/store.mjs';
-import { emptyGroup, forgetGroup, groupFrom, isEmpty, readGroup, rulingsAre, writeGroup } from './store.mjs';
+import { documents } from '../shared/documents.mjs';
+import { emptyGroup, forgetGroup, groupFrom, GROUPS, isEmpty, readGroup, rulingsAre, writeGroup } from './store.mjs';
+import { offerBack } from '../shared/bin.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
 import { holdsLink } from '../links/kinds.mjs';
@@ -30,13 +31,25 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
     this.listen(this.parts.form, 'change', ({ target }) => this.#change(target));
     this.listen(this.parts.form, 'submit', (event) => {
       event.preventDefault();
-      if (this.#takesName()) this.#keep();
+      if (this.#takesName()) void this.#keep();
     });
     this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && this.#press(target));
     this.listen(window, 'hashchange', () => void this.#openLink());
+    void this.#begin();
+  }
+
+  async #begin() {
+    const group = await readGroup();
     // What somebody chose before this script was there stays.
-    this.#fill((isEmpty(this.group) && readGroup()) || this.group);
-    void this.#openLink();
+    this.#fill((isEmpty(this.group) && group) || this.group);
+    documents.follow([GROUPS], () => void this.#follow(), this.signal);
+    await this.#openLink();
+  }
+
+  /** Another page has chosen. */
+  async #follow() {
+    this.#fill((await readGroup()) ?? emptyGroup());
+    this.parts.says.textContent += ' Another page of the book has just said so.';
   }
 
   /** The choice as it stands in the form. @returns {Group} */
@@ -120,10 +133,24 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
     this.parts.says.textContent = `${said} ${unknownWords(this.#unknown)}`.trim();
   }
 
-  #keep() {
-    const lasts = writeGroup(this.group);
-    const kept = readGroup() ? 'The book is read so on this device; every page says it.' : 'The book is read as decided.';
-    this.parts.says.textContent = lasts ? kept : `${kept} This lasts as long as this page: ${deviceStore.words}.`;
+  async #keep() {
+    const { lasts, key } = await writeGroup(this.group);
+    const kept = (await readGroup()) ? 'The book is read so on this device; every page says it.' : 'The book is read as decided.';
+    this.#sayKept(lasts ? kept : `${kept} This lasts as long as this page: ${documents.words}.`, key);
+  }
+
+  async #forget() {
+    const { key } = await forgetGroup();
+    this.#fill(emptyGroup());
+    this.#sayKept('The book is read as decided.', key);
+  }
+
+  /** @param {string} words @param {number} [key] in the bin, of what was chosen before */
+  #sayKept(words, key) {
+    offerBack(this.parts.says, words, key === undefined ? [] : [key], async () => {
+      this.#fill((await readGroup()) ?? emptyGroup());
+      this.parts.says.textContent += ' This is the choice of before.';
+    });
   }
 
   /** Whether the name is one; says why where it is none. */
@@ -138,11 +165,7 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
     const { action } = button.dataset;
     if (action === 'copy' && this.#takesName()) void this.#copy(button);
     else if (action === 'describe' && this.#takesName()) void this.#describe();
-    else if (action === 'forget') {
-      forgetGroup();
-      this.#fill(emptyGroup());
-      this.parts.says.textContent = 'The book is read as decided.';
-    }
+    else if (action === 'forget') void this.#forget();
   }
 
   /** @param {HTMLButtonElement} button */

@@ -30,13 +30,21 @@ const PARTS = 'rule-calculator, [data-rulings]';
 /** The page that is read now: a later one ends the work on it. */
 let page = new AbortController();
 
-/** Once for each page that appears. @param {string} fragment of its address when it appeared; a link in it is shown as it was linked */
+/** The article and the group that it is read as. @type {{article: Element | null, group: string}} */
+let readNow = { article: null, group: '' };
+
+/** For each page that appears, and each time that the group's choice may have changed. @param {string} fragment of its address when it appeared; a link in it is shown as it was linked */
 export async function readPageAsGroup(fragment) {
+  const group = await readGroup();
+  const article = document.querySelector('article');
+  const isHere = article === readNow.article;
+  if (isHere && readNow.group === JSON.stringify(group)) return;
+  if (isHere) return sayChanged();
   page.abort();
   page = new AbortController();
   const { signal } = page;
-  const group = readGroup();
   if (!group || document.querySelector('group-readings')) return;
+  readNow = { article, group: JSON.stringify(group) };
   const strip = showStrip(group);
   const found = await askGroup({ inquiry: 'group', group, wants: 'readings' });
   if (signal.aborted) return;
@@ -77,6 +85,14 @@ async function readParts(reader, signal) {
 function rulingsOf(part) {
   if (part.dataset.rulings !== undefined) return part.dataset.rulings.split(' ');
   return [...part.querySelectorAll('select[data-reading]')].map((select) => select.getAttribute('name') ?? '');
+}
+
+/** The choice was changed on another page: what was typed here is not thrown away for it. */
+function sayChanged() {
+  const strip = document.querySelector('.group-strip');
+  const button = newElement('button', { type: 'button' }, 'Load this page again');
+  button.addEventListener('click', () => location.reload());
+  strip?.replaceChildren(newElement('span', { role: 'status' }, 'Your group reads the book otherwise now. '), button);
 }
 
 /** @param {Group} group */

@@ -5,29 +5,35 @@
  * @typedef {{[name: string]: string}} Names
  */
 
-import { deviceStore, GROUP_KEY } from '../shared/store.mjs';
+import { documents } from '../shared/documents.mjs';
 import { readRecord } from '../shared/read-record.mjs';
 import { GROUP } from '../shared/records.mjs';
 
-const FORMAT = 'indie-rulebook group 1';
+const ID = 'group';
+/** @type {import('../shared/documents.mjs').Kind<Group>} */
+export const GROUPS = { kind: 'group', form: 1, read: groupFrom };
 
-/** @returns {Group | null} null where the book is read as decided */
-export function readGroup() {
-  try {
-    const { format, group } = JSON.parse(deviceStore.read(GROUP_KEY) ?? 'null') ?? {};
-    return format === FORMAT ? groupFrom(group) : null;
-  } catch {
-    return null;
-  }
+/** @returns {Promise<Group | null>} null where the book is read as decided */
+export async function readGroup() {
+  await documents.load(GROUPS);
+  return documents.read(GROUPS, ID);
 }
 
-/** @param {Group} group @returns {boolean} whether it will last */
+let isFollowed = false;
+
+/** Once for the visit: hears of another choice, on another page. @param {() => void} changed */
+export function followGroup(changed) {
+  if (!isFollowed) documents.follow([GROUPS], changed, new AbortController().signal);
+  isFollowed = true;
+}
+
+/** @param {Group} group what was chosen before goes to the bin */
 export function writeGroup(group) {
-  return isEmpty(group) ? forgetGroup() : deviceStore.write(GROUP_KEY, JSON.stringify({ format: FORMAT, group }));
+  return documents.change(GROUPS, ID, () => (isEmpty(group) ? null : group), 'replaced by another choice');
 }
 
 export function forgetGroup() {
-  return deviceStore.remove(GROUP_KEY);
+  return documents.remove(GROUPS, ID, 'given up for the book');
 }
 
 /* A group's readings as a document: `{"name", "texts": {game: text}, "readings": {ruling: reading}}`. */

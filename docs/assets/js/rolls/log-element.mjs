@@ -9,9 +9,11 @@ import { actionButton, announce, newElement, newTime, saveFile, SPREADSHEET_MARK
 import { NO_UTF8, textOfFile } from '../shared/read-record.mjs';
 import { readLine } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
-import { deviceStore, PREFIX } from '../shared/store.mjs';
+import { documents } from '../shared/documents.mjs';
+import { offerBack } from '../shared/bin.mjs';
 import { widget } from '../shared/widget.mjs';
-import { damagedLog, deleteRolls, exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, LONGEST_FILE, mergeLogs, NAME, readRolls, TOO_LARGE, writeRolls } from './log.mjs';
+import { exportCsv, exportJson, filterRolls, importJson, importSummary, keepRoll, keyOf, LONGEST_FILE, readRolls, ROLLS, takeRolls, TOO_LARGE } from './log.mjs';
+import { rollId } from '../shared/old-texts.mjs';
 
 const SHOWN_AT_ONCE = 100;
 const SURE = 'Press again to delete every roll';
@@ -38,15 +40,18 @@ export class RollLogElement extends widget(PARTS) {
     this.listen(this, 'submit', (event) => event.preventDefault());
     this.listen(this.parts.filter, 'input', () => this.#show());
     this.listen(this, 'change', (event) => void this.#change(event));
-    this.listen(this, 'click', (event) => this.#press(event));
-    // Another page of the book may roll meanwhile.
-    this.listen(window, 'storage', ({ key }) => key === PREFIX + NAME && this.#read());
-    this.#read();
-    if (damagedLog() !== null) this.#say('Some of the log that was here is damaged and cannot be read: it is put aside, and the log goes on.');
+    this.listen(this, 'click', (event) => void this.#press(event));
+    documents.follow([ROLLS], () => void this.#read(), this.signal); // another page of the book may roll meanwhile
+    void this.#begin();
   }
 
-  #read() {
-    this.#rolls = readRolls();
+  async #begin() {
+    await this.#read();
+    if (documents.unreadable(ROLLS.kind).length) this.#say('Some rolls cannot be read: they stay as they are, and the log goes on.');
+  }
+
+  async #read() {
+    this.#rolls = await readRolls();
     this.#show();
   }
 
@@ -59,16 +64,8 @@ export class RollLogElement extends widget(PARTS) {
     const all = this.#rolls.length === 1 ? '1 roll' : `${this.#rolls.length} rolls`;
     const which = filter.value.trim() ? `${found.length} of ${all}` : all;
     const advice = this.#rolls.length ? '' : ' Press “Roll” in a calculator, and it will stand here.';
-    const trouble = deviceStore.trouble ? ` This will not last: ${deviceStore.words}, so the log ends with this page; export what you want to keep.` : '';
+    const trouble = documents.trouble ? ` This will not last: ${documents.words}, so the log ends with this page; export what you want to keep.` : '';
     count.textContent = `${which}.${advice}${trouble}`;
-  }
-
-  /** @param {LoggedRoll[]} rolls @param {string} text to be spoken */
-  #write(rolls, text) {
-    this.#rolls = rolls;
-    writeRolls(rolls);
-    this.#show();
-    this.#say(text);
   }
 
   /** @param {Event} event */
@@ -76,14 +73,18 @@ export class RollLogElement extends widget(PARTS) {
     if (!(target instanceof HTMLInputElement)) return;
     const key = target.closest('li')?.dataset.key;
     if (target.type === 'file') await this.#import(target);
-    else if (key) this.#rename(key, target.value);
+    else if (key) await this.#rename(key, target.value);
   }
 
   /** @param {string} key of a roll @param {string} typed */
-  #rename(key, typed) {
+  async #rename(key, typed) {
     const read = readLine(typed);
     if (!read.ok) return this.#say(`Name: ${read.message}.`);
-    this.#write(readRolls().map((roll) => (keyOf(roll) === key ? { ...roll, name: read.line.slice(0, 200) } : roll)), 'Name kept');
+    const roll = this.#rolls.find((each) => keyOf(each) === key);
+    if (!roll) return;
+    await keepRoll({ ...roll, name: read.line.slice(0, 200) });
+    await this.#read();
+    this.#say('Name kept');
   }
 
   /** @param {HTMLInputElement} field */
@@ -91,8 +92,9 @@ export class RollLogElement extends widget(PARTS) {
     const [file] = field.files ?? [];
     if (!file) return;
     try {
-      const log = mergeLogs(readRolls(), importJson(await textOf(file)));
-      this.#write(log.rolls, importSummary(log));
+      const log = await takeRolls(importJson(await textOf(file)));
+      await this.#read();
+      this.#say(importSummary(log));
     } catch (error) {
       this.#say(error instanceof Error ? error.message : String(error));
     }
@@ -100,15 +102,15 @@ export class RollLogElement extends widget(PARTS) {
   }
 
   /** @param {Event} event */
-  #press({ target }) {
+  async #press({ target }) {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
     const { action } = button.dataset;
     if (button !== this.parts.deleteAll) this.parts.deleteAll.textContent = 'Delete all';
     if (action === 'json') saveFile('rolls.json', exportJson(this.#rolls), 'application/json');
     if (action === 'csv') saveFile('rolls.csv', SPREADSHEET_MARK + exportCsv(this.#rolls, addressOf), 'text/csv;charset=utf-8');
-    if (action === 'delete') this.#delete(button);
-    if (action === 'forget') this.#deleteAll(button);
+    if (action === 'delete') await this.#delete(button);
+    if (action === 'forget') await this.#deleteAll(button);
     if (action === 'more') {
       this.#limit += SHOWN_AT_ONCE;
       this.#show();
@@ -116,24 +118,37 @@ export class RollLogElement extends widget(PARTS) {
   }
 
   /** @param {HTMLButtonElement} button */
-  #delete(button) {
+  async #delete(button) {
     const item = button.closest('li');
+    const roll = this.#rolls.find((each) => keyOf(each) === item?.dataset.key);
+    if (!roll) return;
     const next = /** @type {HTMLElement | null} */ ((item?.nextElementSibling ?? item?.previousElementSibling) ?? null)?.dataset.key;
-    this.#write(readRolls().filter((roll) => keyOf(roll) !== item?.dataset.key), 'Roll deleted');
+    const { key } = await documents.remove(ROLLS, rollId(roll), 'deleted');
+    await this.#read();
     const neighbour = [...this.querySelectorAll('li')].find(({ dataset }) => dataset.key === next)?.querySelector('[data-action="delete"]');
     (neighbour instanceof HTMLElement ? neighbour : this.parts.filter).focus();
+    this.#sayGone('Roll deleted.', key === undefined ? [] : [key]);
   }
 
   /** One press asks, the second deletes. @param {HTMLButtonElement} button */
-  #deleteAll(button) {
+  async #deleteAll(button) {
     if (button.textContent !== SURE) {
       button.textContent = SURE;
       return;
     }
     button.textContent = 'Delete all';
-    deleteRolls();
-    this.#read();
-    this.#say('Every roll is deleted');
+    const { keys } = await documents.removeAll(ROLLS, 'deleted');
+    await this.#read();
+    this.#sayGone('Every roll is deleted.', keys);
+  }
+
+  /** @param {string} words @param {number[]} keys of the bin */
+  #sayGone(words, keys) {
+    offerBack(this.parts.status, words, keys, async () => {
+      await this.#read();
+      this.parts.filter.focus();
+      this.#say(keys.length === 1 ? 'The roll is back.' : 'The rolls are back.');
+    });
   }
 
   /** @param {string} text */

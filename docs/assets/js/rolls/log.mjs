@@ -12,8 +12,9 @@
 
 import { decodeLink } from '../links/permalink.mjs';
 import { builtData } from '../cite/answer-registry.mjs';
-import { deviceStore } from '../shared/store.mjs';
+import { documents } from '../shared/documents.mjs';
 import { hasWords } from '../shared/text.mjs';
+import { rollId } from '../shared/old-texts.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const FORMAT = 'indie-rulebook roll log 1';
@@ -24,24 +25,6 @@ export const TOO_LARGE = 'this file is too large for a roll log; choose a file t
 const LONGEST = { time: 30, name: 200, title: 200, sentence: 2000, page: 300, link: 20_000 };
 const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
 const ADVICE = 'choose a file that this page has exported';
-
-/**
- * The stored rolls, newest first, and whether all of them could be read.
- * @param {string | null} text
- * @returns {{rolls: LoggedRoll[], isWhole: boolean}}
- */
-export function readLog(text) {
-  if (text === null) return { rolls: [], isWhole: true };
-  const stored = parse(text)?.rolls;
-  if (!Array.isArray(stored)) return { rolls: [], isWhole: false };
-  const rolls = stored.filter(isRoll).map(plain);
-  return { rolls, isWhole: rolls.length === stored.length };
-}
-
-/** @param {LoggedRoll[]} rolls */
-export function writeLog(rolls) {
-  return JSON.stringify({ format: FORMAT, rolls });
-}
 
 /** For a file: one roll a line. @param {LoggedRoll[]} rolls */
 export function exportJson(rolls) {
@@ -141,34 +124,31 @@ function plain({ time, name, title, sentence, page, link }) {
 
 /* The roll log as the device stores it, shared by all pages that are open. */
 
-export const NAME = 'rolls';
-const DAMAGED = 'rolls damaged';
+/** @type {import('../shared/documents.mjs').Kind<LoggedRoll>} */
+export const ROLLS = { kind: 'roll', form: 1, read: (value) => (isRoll(value) ? plain(value) : null) };
 
-/** Every roll that can be read, newest first. A damaged log, or one of another version, is put aside as a whole. @returns {LoggedRoll[]} */
-export function readRolls() {
-  const text = deviceStore.read(NAME);
-  const { rolls, isWhole } = readLog(text);
-  if (isWhole) return rolls;
-  deviceStore.write(DAMAGED, /** @type {string} */ (text));
-  if (rolls.length) writeRolls(rolls);
-  else deviceStore.remove(NAME);
-  return rolls;
+/** Every roll that can be read, newest first. @returns {Promise<LoggedRoll[]>} */
+export async function readRolls() {
+  await documents.load(ROLLS);
+  return documents.all(ROLLS).map(({ value }) => value).sort((one, other) => other.time.localeCompare(one.time));
 }
 
-/** The text of a log that could not be read as a whole; null where there was none. */
-export function damagedLog() {
-  return deviceStore.read(DAMAGED);
+/** @param {LoggedRoll} roll @returns {Promise<boolean>} whether it will last */
+export async function keepRoll(roll) {
+  const kept = documents.change(ROLLS, rollId(roll), () => roll);
+  for (const each of (await readRolls()).slice(MOST)) void documents.change(ROLLS, rollId(each), () => null);
+  return (await kept).lasts;
 }
 
-/** @param {LoggedRoll[]} rolls @returns {boolean} whether they will last */
-export function writeRolls(rolls) {
-  return deviceStore.write(NAME, writeLog(rolls));
-}
-
-/** Deletes every roll, and a damaged log with them. */
-export function deleteRolls() {
-  deviceStore.remove(DAMAGED);
-  return deviceStore.remove(NAME);
+/** Takes the rolls of a file in, beside those that are here. @param {LoggedRoll[]} rolls */
+export async function takeRolls(rolls) {
+  const log = mergeLogs(await readRolls(), rolls);
+  const documentOf = (/** @type {LoggedRoll} */ roll) => ({ id: rollId(roll), kind: ROLLS.kind, form: ROLLS.form, revision: 1, made: roll.time, date: roll.time, value: roll });
+  const ids = new Set(documents.all(ROLLS).map(({ id }) => id));
+  const kept = new Set(log.rolls.map(rollId));
+  await documents.merge(log.rolls.map(documentOf).filter(({ id }) => !ids.has(id)));
+  for (const id of ids) if (!kept.has(id)) void documents.change(ROLLS, id, () => null);
+  return log;
 }
 
 /**
@@ -176,13 +156,12 @@ export function deleteRolls() {
  * @param {HTMLElement} widget
  * @param {import('../engine/wire.mjs').EngineResponse} response
  * @param {string | null} link null where the roll is too large for one: then it cannot be shown again, and is not stored
- * @returns {boolean} whether it will last
+ * @returns {Promise<boolean>} whether it will last
  */
-export function addRoll(widget, response, link) {
+export async function addRoll(widget, response, link) {
   if (link === null) return false;
   const { label: title = response.calculator } = builtData(widget);
   const address = new URL(link);
   const page = address.pathname.slice((siteRoot ?? new URL('./', address)).pathname.length);
-  const roll = { time: new Date().toISOString(), name: '', title, sentence: response.sentence, page, link: address.hash.slice(1) };
-  return writeRolls(mergeLogs(readRolls(), [roll]).rolls);
+  return keepRoll({ time: new Date().toISOString(), name: '', title, sentence: response.sentence, page, link: address.hash.slice(1) });
 }

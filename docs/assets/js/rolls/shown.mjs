@@ -9,7 +9,7 @@
  */
 
 import { bookLink } from '../shared/site-root.mjs';
-import { deviceStore } from '../shared/store.mjs';
+import { documents } from '../shared/documents.mjs';
 import { decodeLink, encodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { linkTo } from '../links/page-link.mjs';
@@ -52,8 +52,12 @@ function verbOf(widget) {
 function logPart(widget, response, isOwn) {
   const log = bookLink('Roll log', 'about/log/');
   if (!isOwn) return log;
-  const lasts = addRoll(widget, response, /** @type {Widget} */ (widget).link());
-  return newElement('span', '', lasts ? 'Kept in the ' : `Not kept for long: ${deviceStore.words}. `, log);
+  const said = newElement('span', '', log);
+  // Only what was read back is kept; the words stand beside the link, so that nothing moves.
+  void addRoll(widget, response, /** @type {Widget} */ (widget).link()).then((lasts) => {
+    said.prepend(lasts ? 'Kept in the ' : `Not kept for long: ${documents.words || 'it is too large for a link'}. `);
+  });
+  return said;
 }
 
 /**
@@ -63,7 +67,7 @@ function logPart(widget, response, isOwn) {
  */
 export async function logRoll(widget, request) {
   const answer = await engine.ask(JSON.stringify(request), {});
-  if (answer?.ok) addRoll(widget, answer.response, linkTo({ ...request, engine: answer.response.engine, at: widget.id }));
+  if (answer?.ok) await addRoll(widget, answer.response, linkTo({ ...request, engine: answer.response.engine, at: widget.id }));
 }
 
 /** The same roll without its dice. @param {LinkState} state */

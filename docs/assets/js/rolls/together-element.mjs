@@ -10,7 +10,7 @@
  */
 
 import { freshSeed } from '../shared/seed.mjs';
-import { deviceStore } from '../shared/store.mjs';
+import { documents } from '../shared/documents.mjs';
 import { widget } from '../shared/widget.mjs';
 import { bareQuestion, bindingText, bindToPost, cleanAnswer, commitmentOf, damageText, doubtText, isRoll, LONGEST_PASTE, POST_TEXT, postAddress, protocolState, questionAddress, readMessages, rollAddress, STAGE_TEXT, writeMessage, writePost } from './commit-reveal.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
@@ -42,7 +42,7 @@ export class RollingTogetherElement extends widget(PARTS) {
     this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target));
     this.listen(window, 'hashchange', () => this.#readAddress());
     this.#readAddress();
-    if (this.parts.pasted.value) this.#read();
+    void documents.load(OPENINGS).then(() => this.parts.pasted.value && this.#read());
   }
 
   #readAddress() {
@@ -52,7 +52,7 @@ export class RollingTogetherElement extends widget(PARTS) {
 
   /** @param {string} step */
   #submit(step) {
-    if (step === 'begin') this.#commit();
+    if (step === 'begin') void this.#commit();
     if (step === 'answer') this.#answer();
     if (step === 'bound') this.#bind();
   }
@@ -70,7 +70,7 @@ export class RollingTogetherElement extends widget(PARTS) {
     return isValid ? question : null;
   }
 
-  #commit() {
+  async #commit() {
     this.#clear('begin');
     const question = this.#question('begin');
     const typed = this.parts.post.value.trim();
@@ -79,13 +79,13 @@ export class RollingTogetherElement extends widget(PARTS) {
     if (post === null) return this.#say('begin', NO_POST);
     const opening = { question, post, secret: freshSeed() };
     const commitment = commitmentOf(opening);
-    const lasts = storeOpening(commitment, opening);
+    const lasts = await storeOpening(commitment, opening);
     this.#showPost('begin', { kind: 'commitment', commitment, question, post }, [['The roll', questionAddress(question)]]);
     // In another step than the words to post: somebody in a hurry would post both.
     this.parts.kept.replaceChildren(messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: opening.secret }), lasts));
     this.#say('begin', lasts
       ? 'Post this message. Your secret stays on this device until step 3.'
-      : `Post this message. Then copy your reveal, in step 3, to a place of your own, for ${deviceStore.words}.`);
+      : `Post this message. Then copy your reveal, in step 3, to a place of your own, for ${documents.words}.`);
   }
 
   /** @returns {ProtocolState} */
@@ -201,27 +201,25 @@ function copyButton(label, text) {
 
 /* The secrets of commitments that this device made, until they are revealed. */
 
-const NAME = 'together';
+/** @typedef {import('./commit-reveal.mjs').Opening} Opening */
+/** @type {import('../shared/documents.mjs').Kind<Opening>} */
+const OPENINGS = { kind: 'opening', form: 1, read: (value) => (isOpening(value) ? value : null) };
+const START = 'opening ';
 const MOST = 50;
 
 /** @returns {Openings} */
 function readOpenings() {
-  try {
-    const stored = JSON.parse(deviceStore.read(NAME) ?? '{}');
-    const valid = Object.entries(stored).filter(([, opening]) => isOpening(opening));
-    return /** @type {Openings} */ (Object.fromEntries(valid));
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(documents.all(OPENINGS).map(({ id, value }) => [id.slice(START.length), value]));
 }
 
-/** @param {string} commitment @param {import('./commit-reveal.mjs').Opening} opening @returns {boolean} whether it will last */
-function storeOpening(commitment, opening) {
-  const openings = Object.entries({ ...readOpenings(), [commitment]: opening }).slice(-MOST);
-  return deviceStore.write(NAME, JSON.stringify(Object.fromEntries(openings)));
+/** @param {string} commitment @param {Opening} opening @returns {Promise<boolean>} whether it will last */
+async function storeOpening(commitment, opening) {
+  const { lasts } = await documents.change(OPENINGS, START + commitment, () => opening);
+  for (const { id } of documents.all(OPENINGS).slice(MOST)) void documents.remove(OPENINGS, id, 'older than fifty others');
+  return lasts;
 }
 
-/** @param {any} opening */
+/** @param {any} opening @returns {opening is Opening} */
 function isOpening(opening) {
   return typeof opening === 'object' && opening !== null && ['secret', 'question', 'post'].every((name) => typeof opening[name] === 'string');
 }

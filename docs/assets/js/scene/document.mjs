@@ -53,9 +53,9 @@ function isTogether({ people, turn }) {
   return ids.size === people.length && (turn === '' || ids.has(turn));
 }
 
-/** What a link carries: the sheets of this device stay here, and of the log only the last lines go. @param {SceneDocument} document @returns {JsonObject} */
+/** What a link carries: of the log only the last lines go. The sheets of this device stay here; their ids say who is who. @param {SceneDocument} document @returns {JsonObject} */
 export function linked({ people, log, format: _format, ...whole }) {
-  const some = { ...whole, people: people.map(withoutSheet), log: log.slice(0, LINES_IN_LINK) };
+  const some = { ...whole, people, log: log.slice(0, LINES_IN_LINK) };
   const full = Object.entries({ ...some, people: some.people.map(filledParts) }).filter(([, value]) => !isEmpty(value));
   return /** @type {JsonObject} */ (Object.fromEntries(full));
 }
@@ -63,12 +63,7 @@ export function linked({ people, log, format: _format, ...whole }) {
 /** The scene of a link, whose start says its form. @param {JsonObject} carried @returns {ReadScene} */
 export function fromLink(carried) {
   const read = readScene({ ...carried, format: FORMAT });
-  return read.ok ? { ok: true, document: { ...read.document, people: read.document.people.map(withoutSheet) } } : refusal(STRANGE_LINK);
-}
-
-/** @param {Person} person @returns {Person} */
-function withoutSheet(person) {
-  return { ...person, sheet: '' };
+  return read.ok ? read : refusal(STRANGE_LINK);
 }
 
 /** @param {Person} person @returns {JsonObject} */

@@ -6,9 +6,8 @@
  */
 
 import { holdsLink } from '../links/kinds.mjs';
-import { sceneOfFile } from './sharing.mjs';
-import { isSceneKept } from './store.mjs';
 import { announce } from '../shared/html.mjs';
+import { hasDocuments } from '../shared/device.mjs';
 import { part } from '../shared/part.mjs';
 import { untilDone } from '../shared/again.mjs';
 import { widget } from '../shared/widget.mjs';
@@ -26,8 +25,12 @@ export class SceneTableElement extends widget(PARTS) {
     this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#open(); });
     this.listen(this.parts.file, 'change', () => void this.#openFile());
     this.listen(window, 'hashchange', () => void this.#openLink());
-    if (holdsLink('scene', location.hash)) void this.#openLink();
-    else if (isSceneKept(this.game)) void this.#open();
+    void this.#begin();
+  }
+
+  async #begin() {
+    if (holdsLink('scene', location.hash)) return this.#openLink();
+    if (await isLeftSet(this.game).catch(() => true)) await this.#open();
     else this.parts.begin.hidden = false;
   }
 
@@ -69,9 +72,19 @@ export class SceneTableElement extends widget(PARTS) {
   async #openFile() {
     const [file] = this.parts.file.files ?? [];
     if (!file) return;
-    const read = await sceneOfFile(file);
+    const sharing = await part(() => import('./sharing.mjs')).catch(() => null);
+    if (!sharing) return announce(this.parts.said, NOT_THERE);
+    const read = await sharing.sceneOfFile(file);
     this.parts.file.value = ''; // the same file may be chosen again
     if (!read.ok) return announce(this.parts.said, read.message);
     (await this.#open())?.openDocument(read.document, 'file');
   }
+}
+
+/** Whether a table of the game stands as it was left. @param {string} game */
+async function isLeftSet(game) {
+  if (!(await hasDocuments())) return false;
+  const { loadScenes, readSceneOf } = await part(() => import('./store.mjs'));
+  await loadScenes();
+  return readSceneOf(game) !== null;
 }

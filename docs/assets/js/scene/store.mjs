@@ -1,76 +1,70 @@
 /**
- * The scene of a game on this device, shared by all pages that are open: one text with a version, which holds the steps
- * that can be taken back, too.
+ * The scene of a game on this device, shared by all pages that are open, with the steps that can be taken back.
  *
  * @typedef {import('./reducer.mjs').SceneState} SceneState
  * @typedef {import('./reducer.mjs').Step} Step
  * @typedef {import('./people.mjs').Answers} Answers
- * @typedef {SceneState & {answers: Answers}} KeptScene
+ * @typedef {{sheet: string, tracks: {[name: string]: {from: number | null, to: number}}, text: string}} Written what a scene has written on a sheet; null for a track that stood at its start
+ * @typedef {SceneState & {answers: Answers, written?: Written[]}} KeptScene
  */
 
-import { deviceStore, PREFIX } from '../shared/store.mjs';
-import { isObject, objectIn } from '../shared/json.mjs';
+import { documents } from '../shared/documents.mjs';
+import { isObject } from '../shared/json.mjs';
 import { keyOf } from './people.mjs';
-import { migrated } from '../table/store.mjs';
 import { MOST_STEPS } from './reducer.mjs';
 import { readScene } from './document.mjs';
 
-export const VERSION = 1;
+/** @type {import('../shared/documents.mjs').Kind<KeptScene>} */
+export const SCENES = { kind: 'scene', form: 1, read: keptSceneIn };
 
-/** @param {string} game */
-function nameFor(game) {
-  return `scene ${game}`;
+/** Before this nothing of it can be read. */
+export function loadScenes() {
+  return documents.load(SCENES);
 }
 
-/** @param {string} game */
-export function isSceneKept(game) {
-  return deviceStore.read(nameFor(game)) !== null;
-}
-
-/** A scene that cannot be read is put aside. @param {string} game @returns {{kept: KeptScene | null, isDamaged: boolean}} */
+/** @param {string} game @returns {KeptScene | null} */
 export function readSceneOf(game) {
-  const text = deviceStore.read(nameFor(game));
-  const kept = readKeptScene(text);
-  const isDamaged = text !== null && kept === null;
-  if (isDamaged) deviceStore.write(`${nameFor(game)} damaged`, text);
-  return { kept, isDamaged };
+  return documents.read(SCENES, idOf(game));
 }
 
-/** @param {SceneState} state @param {Answers} answers @returns {boolean} whether it will last */
-export function keepScene(state, answers) {
-  return deviceStore.write(nameFor(state.document.game), writeKeptScene(state, answers));
+/**
+ * Changes the scene of a game as every page has left it.
+ * @param {string} game
+ * @param {(scene: KeptScene | null) => KeptScene} change pure
+ * @param {string} [why] the scene that was there goes to the bin, with this reason
+ */
+export function changeScene(game, change, why = '') {
+  return documents.change(SCENES, idOf(game), (kept) => sceneToKeep(change(kept)), why);
 }
 
 /** One sentence where what was kept last will not last; empty where it will. */
 export function sceneTrouble() {
-  return deviceStore.trouble ? `This scene will not last: ${deviceStore.words}, so it ends with this page; save it as a file.` : '';
+  return documents.trouble ? `This scene will not last: ${documents.words}, so it ends with this page; save it as a file.` : '';
 }
 
-/** Hears of changes in other tabs. @param {string} game @param {() => void} changed @param {AbortSignal} signal */
-export function followScene(game, changed, signal) {
-  addEventListener('storage', ({ key }) => { if (key === PREFIX + nameFor(game)) changed(); }, { signal });
+/** Hears of changes on other pages. @param {() => void} changed @param {AbortSignal} signal */
+export function followScene(changed, signal) {
+  documents.follow([SCENES], changed, signal);
 }
 
-/**
- * The scene in a text; null where it has none that can be read.
- * @param {string | null} text
- * @param {import('../table/store.mjs').Migrations} [migrations]
- * @param {number} [version] that they lead to
- * @returns {KeptScene | null}
- */
-export function readKeptScene(text, migrations = {}, version = VERSION) {
-  const stored = migrated(objectIn(text), migrations, version);
-  const read = readScene(stored?.scene);
-  if (!stored || !read.ok) return null;
-  return { document: read.document, past: stepsIn(stored.past), future: stepsIn(stored.future), answers: answersIn(stored.answers) };
+/** @param {string} game */
+function idOf(game) {
+  return `scene ${game}`;
 }
 
-/** With the answers to those who are here. @param {SceneState} state @param {Answers} answers */
-export function writeKeptScene({ document, past, future }, answers) {
+/** The scene of a document; null where it is damaged. @param {unknown} value @returns {KeptScene | null} */
+export function keptSceneIn(value) {
+  if (!isObject(value)) return null;
+  const read = readScene(value.document);
+  if (!read.ok) return null;
+  return { document: read.document, past: stepsIn(value.past), future: stepsIn(value.future), answers: answersIn(value.answers), written: writtenIn(value.written) };
+}
+
+/** With the answers to those who are here, and as many steps as can be taken back. @param {KeptScene} scene @returns {KeptScene} */
+export function sceneToKeep({ document, past, future, answers, written = [] }) {
   const keys = new Set(document.people.map(keyOf));
   const some = Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
-  const steps = { past: past.slice(0, MOST_STEPS), future: future.slice(0, MOST_STEPS) };
-  return JSON.stringify({ version: VERSION, scene: document, ...steps, answers: some });
+  return { document, past: past.slice(0, MOST_STEPS), future: future.slice(0, MOST_STEPS), answers: some, written };
 }
 
 /** @param {unknown} value @returns {Answers} */
@@ -93,4 +87,10 @@ function stepIn(value) {
   const read = readScene(value.document);
   const { text, key, time } = value;
   return read.ok ? { text, key, time, from: typeof value.from === 'number' ? value.from : null, document: read.document } : null;
+}
+
+/** @param {unknown} value @returns {Written[]} */
+function writtenIn(value) {
+  const all = Array.isArray(value) ? value : [];
+  return all.filter((each) => isObject(each) && typeof each.sheet === 'string' && typeof each.text === 'string' && isObject(each.tracks));
 }

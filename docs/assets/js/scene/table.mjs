@@ -23,24 +23,27 @@ import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { emptyScene, linked } from './document.mjs';
-import { followScene, keepScene, readSceneOf, sceneTrouble } from './store.mjs';
-import { followSheets, sheetWith } from '../table/store.mjs';
+import { changeScene, followScene, loadScenes, readSceneOf, SCENES, sceneTrouble } from './store.mjs';
+import { documents } from '../shared/documents.mjs';
+import { followSheets, loadSheets, sheetWith } from '../table/store.mjs';
+import { offerBack } from '../shared/bin.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
 import { postOf, turnLine } from './posts.mjs';
+import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement } from '../shared/html.mjs';
 import { readLine, typedCount, wholeNumber } from '../shared/text.mjs';
 import { LONGEST_NOTES } from '../table/document.mjs';
 import { engine } from '../engine/shared.mjs';
 
-const DAMAGED = 'The scene that was kept here is damaged and cannot be read: it is put aside, and the table is empty.';
+const UNREADABLE = 'A scene on this device cannot be read here, and stays as it is; the page "What stays with you" saves everything as a file.';
 
 /** The table of an element, with its data. @param {SceneTableElement} element @returns {Promise<SceneTable>} */
 export async function setTable(element) {
   const { game } = element;
-  const [response, declared] = await Promise.all([fetch(new URL(`data/scenes/${game}.json`, siteRoot ?? location.href)), declaredBy(game)]);
+  const [response, declared] = await Promise.all([fetch(new URL(`data/scenes/${game}.json`, siteRoot ?? location.href)), declaredBy(game), loadScenes(), loadSheets()]);
   if (!response.ok || !declared) throw new Error(`no table of ${game}`);
   const { scene } = await response.json();
   return new SceneTable(element, scene, declared);
@@ -53,6 +56,8 @@ export class SceneTable {
   #numbers;
   /** @type {Ending} */
   #ending;
+  /** Whether the table shows somebody's scene, to be looked at: the reader's own stays as it is. */
+  #looks = false;
 
   /** @param {SceneTableElement} element @param {Table} table @param {Declared} declared */
   constructor(element, table, declared) {
@@ -61,8 +66,11 @@ export class SceneTable {
     this.declared = declared;
     this.said = element.parts.said;
     const told = (/** @type {string} */ words) => announce(this.said, words);
-    this.#numbers = new CharacterNumbers(declared.calculator, () => { keepScene(this.state, this.#numbers.known); this.#show(); }, told);
-    this.#ending = new Ending(declared, this.dispatch.bind(this));
+    this.#numbers = new CharacterNumbers(declared.calculator, () => { this.#keep((state) => state); this.#show(); }, told);
+    this.#ending = new Ending(declared, this.dispatch.bind(this), {
+      read: () => readSceneOf(table.game)?.written ?? [],
+      replace: (written) => void changeScene(table.game, (kept) => ({ ...(kept ?? { ...this.state, answers: {} }), written })),
+    });
     this.frame = new Frame(element.id, table.number);
     this.shared = table.shared.map((track) => new TrackView(track, ''));
     this.frame.shared.append(...this.shared.map((each) => each.element));
@@ -90,36 +98,83 @@ export class SceneTable {
     return (person ? this.document.people.find(({ id }) => id === person)?.tracks : this.document.shared) ?? {};
   }
 
-  /** @param {import('./reducer.mjs').SceneEvent} event */
+  /** @param {import('./reducer.mjs').SceneEvent | ((document: SceneDocument) => import('./reducer.mjs').SceneEvent)} event where another page was first, it happens to what that page has left */
   dispatch(event) {
-    this.state = reduce(this.state, event, Date.now());
+    const time = Date.now();
     this.said.textContent = '';
-    keepScene(this.state, this.#numbers.known);
+    this.#keep((state) => reduce(state, typeof event === 'function' ? event(state.document) : event, time), event);
     this.#show();
-    const trouble = sceneTrouble();
-    if (trouble) announce(this.said, trouble);
   }
 
-  /** Takes up the scene in the address; what was here comes back with Undo. */
+  /**
+   * Keeps what becomes of the scene. A scene that was only looked at is the reader's with its first change.
+   * @param {(state: import('./reducer.mjs').SceneState) => import('./reducer.mjs').SceneState} change pure
+   * @param {unknown} [event]
+   */
+  #keep(change, event) {
+    const answers = this.#numbers.known;
+    if (this.#looks && event === undefined) return;
+    const shown = this.#looks ? this.state : null;
+    if (shown) clearAddress(); // a reload shows what has become of it
+    const empties = typeof event === 'object' && event !== null && 'type' in event && event.type === 'over';
+    const why = shown ? 'replaced by a scene from outside' : empties ? 'cleared' : '';
+    this.#looks = false;
+    const stored = changeScene(this.table.game, (kept) => {
+      const { answers: known, ...state } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
+      const begun = shown ? reduce(state, { type: 'open', document: shown.document, text: 'A scene was opened' }, Date.now()) : state;
+      return { ...change(begun), answers: { ...known, ...answers } };
+    }, why);
+    this.#read();
+    void stored.then(({ lasts, key }) => {
+      if (!lasts) announce(this.said, sceneTrouble());
+      else if (key !== undefined && why) this.#offerBack(empties ? 'The table is empty again; your scene is in the bin.' : 'Your own scene is in the bin.', key);
+    });
+  }
+
+  /** @param {string} words @param {number} key */
+  #offerBack(words, key) {
+    offerBack(this.said, words, [key], () => {
+      this.#read();
+      this.#show();
+      announce(this.said, 'Your scene is back.');
+    });
+  }
+
+  /** Looks at the scene in the address. */
   async openLink() {
     if (!holdsLink('scene', location.hash)) return;
     const read = await sceneOfAddress();
     if (!read.ok) return announce(this.said, read.message);
-    if (this.openDocument(read.document, 'link')) clearAddress();
+    this.openDocument(read.document, 'link');
   }
 
-  /** @param {SceneDocument} document @param {'link' | 'file'} way it came @returns {boolean} whether it is one of this game */
+  /** A scene from outside is looked at: only a press that changes it makes it the reader's. @param {SceneDocument} document @param {'link' | 'file'} way it came */
   openDocument(document, way) {
     if (document.game !== this.table.game) {
       announce(this.said, 'This is a scene of another game. ');
-      this.said.append(bookLink('Open it there', `bench/${document.game.replaceAll('_', '-')}/${way === 'link' ? location.hash : ''}`));
-      return false;
+      return this.said.append(bookLink('Open it there', `bench/${document.game.replaceAll('_', '-')}/${way === 'link' ? location.hash : ''}`));
     }
-    const isHere = sameJson(linked(document), linked(this.document)); // a link that is opened twice
-    const had = this.document.people.length > 0 && !isHere;
-    if (!isHere) this.dispatch({ type: 'open', document, text: `A scene was opened from a ${way}` });
-    announce(this.said, `The scene is open from the ${way}.${had ? ' Undo brings back what was here.' : ''} ${sceneTrouble()}`.trim());
-    return true;
+    const own = readSceneOf(this.table.game);
+    if (own && sameJson(linked(document), linked(own.document))) return void clearAddress(); // a link that is opened twice
+    this.#looks = true;
+    this.state = newState(document);
+    this.#show();
+    announce(this.said, `The scene is open from the ${way}, and not kept: it is yours with the first change.`);
+    const keep = actionButton('keep-scene', 'Keep it');
+    this.said.append(' ', keep, ...(own ? [' ', actionButton('mine', 'Back to mine')] : []));
+  }
+
+  /** @param {string} action */
+  #decide(action) {
+    if (action === 'keep-scene') {
+      this.#keep((state) => state, 'kept');
+      announce(this.said, 'The scene is kept on this device.');
+    } else {
+      clearAddress();
+      this.#looks = false;
+      this.#read();
+    }
+    this.#show();
   }
 
   /** @param {SceneTableElement} element */
@@ -127,17 +182,17 @@ export class SceneTable {
     const { body } = parts;
     body.addEventListener('click', ({ target }) => void this.#press(target), { signal });
     body.addEventListener('change', ({ target }) => void this.#typed(target), { signal });
+    body.addEventListener('input', ({ target }) => this.#typedText(target), { signal });
     body.addEventListener('toggle', () => this.#showEnding(), { signal, capture: true });
-    followScene(this.table.game, () => { this.#read(); this.#show(); }, signal);
+    followScene(() => { if (!this.#looks) { this.#read(); this.#show(); } }, signal);
     followSheets(() => this.#show(), signal);
   }
 
   /** The scene that is kept, as this tab or another one has left it. */
   #read() {
-    const { kept, isDamaged } = readSceneOf(this.table.game);
-    if (isDamaged) announce(this.said, DAMAGED);
-    if (!kept) return;
-    const { answers, ...state } = kept;
+    const kept = readSceneOf(this.table.game);
+    if (!kept && documents.unreadable(SCENES.kind).some(({ id }) => id.endsWith(this.table.game))) announce(this.said, UNREADABLE);
+    const { answers, ...state } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
     this.state = state;
     this.#numbers.add(answers);
   }
@@ -149,6 +204,7 @@ export class SceneTable {
     if (!button || button.getAttribute('aria-disabled') === 'true') return;
     const person = button.closest('li')?.dataset.person ?? '';
     if (action === 'less' || action === 'more') return this.#step(button, person, action === 'more' ? 1 : -1);
+    if (action === 'mine' || action === 'keep-scene') return this.#decide(action);
     if (action === 'undo' || action === 'redo') return this.#goBack(action);
     if (action === 'next' || action === 'over') this.dispatch({ type: action });
     if (action === 'turn') this.dispatch({ type: 'turn', person });
@@ -156,13 +212,12 @@ export class SceneTable {
     if (action === 'remove') this.#remove(person);
     if (action === 'add') this.#add();
     if (action === 'sort') this.dispatch({ type: 'sort', first: this.table.first, label: this.table.number });
-    if (button.closest('.scene-ending')) this.#finish(action, button.dataset.of ?? '');
+    if (button.closest('.scene-ending')) await this.#finish(action, button.dataset.of ?? '');
     await this.#passOn(action, button);
   }
 
   /** @param {string} action @param {HTMLButtonElement} button */
   async #passOn(action, button) {
-    if (action === 'over') announce(this.said, 'The table is empty again; Undo brings everybody back.');
     if (action === 'link') await copyLink(button, await addressOf(this.document), (words) => announce(this.said, words));
     if (action === 'file') saveScene({ ...this.document, engine: this.element.dataset.engine ?? '' });
     if (action === 'post') await postOf(this, button);
@@ -183,14 +238,18 @@ export class SceneTable {
   /** @param {HTMLButtonElement} button @param {string} person @param {number} by */
   #step(button, person, by) {
     const { view, sheet } = this.#trackAt(button, person);
-    if (view && sheet) this.#setTrack(view, sheet, person, trackValue(view.track, sheet) + by);
+    if (!view || !sheet) return;
+    this.#setTrack(view, person, (now) => trackValue(view.track, now) + by);
   }
 
-  /** @param {TrackView} view @param {import('../shared/records.mjs').KeptSheet} sheet @param {string} person @param {number} wanted */
-  #setTrack({ track }, sheet, person, wanted) {
-    const from = trackValue(track, sheet);
-    const change = { track: track.name, label: track.label, from, value: bounded(track, sheet, wanted) };
-    this.dispatch(person ? { type: 'track', person, ...change } : { type: 'shared', ...change });
+  /** @param {TrackView} view @param {string} person @param {(sheet: import('../shared/records.mjs').KeptSheet) => number} wanted from where the track is then */
+  #setTrack({ track }, person, wanted) {
+    this.dispatch((document) => {
+      const who = document.people.find(({ id }) => id === person);
+      const sheet = who ? sheetOf(who, this.table, this.declared, this.#numbers.known) : sheetOfTable(document, 'The table');
+      const change = { track: track.name, label: track.label, from: trackValue(track, sheet), value: bounded(track, sheet, wanted(sheet)) };
+      return person ? { type: 'track', person, ...change } : { type: 'shared', ...change };
+    });
   }
 
   /** @param {Element} part of a track @param {string} person */
@@ -207,10 +266,16 @@ export class SceneTable {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     const person = target.closest('li')?.dataset.person ?? '';
     const { field } = target.dataset;
-    if (field === 'notes') this.dispatch({ type: 'notes', text: target.value });
-    if (field === 'conditions') this.#typeConditions(target, person);
     if (field === 'number') this.#typeNumber(target, person);
     if (target.matches('.scene-value')) this.#typeTrack(target, person);
+  }
+
+  /** Words are kept with every key. @param {EventTarget | null} target */
+  #typedText(target) {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const { field } = target.dataset;
+    if (field === 'notes') this.dispatch({ type: 'notes', text: target.value });
+    if (field === 'conditions') this.#typeConditions(target, target.closest('li')?.dataset.person ?? '');
   }
 
   /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person */
@@ -237,9 +302,11 @@ export class SceneTable {
   #typeTrack(field, person) {
     const { view, sheet } = this.#trackAt(field, person);
     if (!view || !sheet) return;
-    const wanted = typedCount(field.value, trackValue(view.track, sheet));
-    if (wanted === null) return this.#refuse(field, `${view.track.label} takes a whole number, such as 12, or a change, such as +2 or \u22123.`);
-    this.#setTrack(view, sheet, person, wanted);
+    const { value } = field;
+    if (typedCount(value, trackValue(view.track, sheet)) === null) {
+      return this.#refuse(field, `${view.track.label} takes a whole number, such as 12, or a change, such as +2 or \u22123.`);
+    }
+    this.#setTrack(view, person, (now) => typedCount(value, trackValue(view.track, now)) ?? trackValue(view.track, now));
     view.show(person ? this.here.find((each) => each.person.id === person)?.sheet ?? sheet : sheetOfTable(this.document, 'The table'));
   }
 
@@ -272,15 +339,16 @@ export class SceneTable {
     const ready = from === 'book' ? this.table.people.find((each) => each.id === id) : null;
     if (sheet?.answer) this.#numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
     if (sheet) this.dispatch({ type: 'add', person: fromSheet(sheet) });
-    if (ready) this.dispatch({ type: 'add', person: fromBook(ready) });
+    // One id for the sheet that somebody may become, in this scene and in every copy of it.
+    if (ready) this.dispatch({ type: 'add', person: { ...fromBook(ready), sheet: ready.kind === 'character' ? freshSeed().slice(0, 12) : '' } });
     announce(this.said, this.document.log[0]?.text ?? '');
   }
 
   /** @param {string} action @param {string} of */
-  #finish(action, of) {
-    const words = this.#ending.press(action, this.here, of);
+  async #finish(action, of) {
+    const words = await this.#ending.press(action, this.here, of);
     this.#show();
-    announce(this.said, `${words} ${sceneTrouble()}`.trim());
+    announce(this.said, words);
   }
 
   #show() {

@@ -13,9 +13,9 @@
 import { actionButton, newElement, timeWords } from '../shared/html.mjs';
 import { bounded, trackValue, valueAt, valuesOf } from '../table/declared.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
-import { FORMAT, nameOf, withLogLine } from '../table/document.mjs';
+import { FORMAT, nameOf, withLogLine, withoutLogLine } from '../table/document.mjs';
 import { numberText } from '../shared/text.mjs';
-import { keepSheet, readSheets, sheetWith } from '../table/store.mjs';
+import { changeSheet, keepSheet, readSheets, sheetWith, troubleOfStore } from '../table/store.mjs';
 import { changedTracks } from './people.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 
@@ -149,14 +149,18 @@ function choices(label, options) {
  * The end of a scene: what it changed goes to the sheets that are kept on this device, one press each or all at once.
  */
 
-export class Ending {
-  /** @type {KeptSheet[]} sheets as they were before the scene was written on them */
-  #written = [];
+/** @typedef {import('./store.mjs').Written} Written */
 
-  /** @param {Declared} declared @param {(event: import('./reducer.mjs').SceneEvent) => void} dispatch */
-  constructor(declared, dispatch) {
+export class Ending {
+  /**
+   * @param {Declared} declared
+   * @param {(event: import('./reducer.mjs').SceneEvent) => void} dispatch
+   * @param {{read: () => Written[], replace: (written: Written[]) => void}} written what the scene has written on sheets, which a reload leaves
+   */
+  constructor(declared, dispatch, written) {
     this.declared = declared;
     this.dispatch = dispatch;
+    this.written = written;
   }
 
   /** One line for each character, with its button. @param {Here[]} here @returns {Node[]} */
@@ -165,32 +169,46 @@ export class Ending {
     const lines = characters.map((each) => newElement('li', '', newElement('span', '', wordsFor(this.declared, each)), ...buttonFor(this.declared, each)));
     const isMany = characters.filter((each) => buttonFor(this.declared, each).length).length > 1;
     const all = isMany ? [actionButton('write-all', 'Write and keep all of them')] : [];
-    const undo = this.#written.length ? [actionButton('unwrite', 'Undo what was written')] : [];
+    const undo = this.written.read().length ? [actionButton('unwrite', 'Undo what was written')] : [];
     const none = newElement('p', '', 'No character is here whose sheet could change.');
     return [...(lines.length ? [newElement('ul', 'scene-endings', ...lines)] : [none]), ...all, ...undo];
   }
 
-  /** @param {string} action @param {Here[]} here @param {string} of id of a person; empty for everybody @returns {string} what was done */
-  press(action, here, of) {
+  /** @param {string} action @param {Here[]} here @param {string} of id of a person; empty for everybody @returns {Promise<string>} what was done */
+  async press(action, here, of) {
     const some = here.filter((each) => isCharacter(each) && (of === '' || each.person.id === of));
     if (action === 'unwrite') return this.#takeBack();
-    if (action === 'keep') return this.#keep(some);
-    this.#written = some.map((one) => writeOnSheet(this.declared, one)).filter((each) => each !== null);
-    if (action === 'write-all') this.#keep(some.filter(({ person }) => !person.sheet));
-    return 'It is written on the sheets.';
+    const written = some.map((one) => writeOnSheet(this.declared, one)).filter((each) => each !== null);
+    if (written.length) this.written.replace([...this.written.read(), ...written]);
+    const kept = action === 'write' ? [] : some.filter(({ person }) => sheetWith(person.sheet) === null);
+    for (const one of kept) this.#keep(one);
+    return (await troubleOfStore()) || (written.length ? 'It is written on the sheets.' : 'It is kept on this device.');
   }
 
-  #takeBack() {
-    for (const sheet of this.#written) keepSheet(sheet);
-    this.#written = [];
-    return 'The sheets are as they were.';
+  /** Only what the scene has written: what else has happened to a sheet since stays. */
+  async #takeBack() {
+    for (const each of this.written.read()) void changeSheet(each.sheet, (sheet) => without(sheet, each));
+    this.written.replace([]);
+    return (await troubleOfStore()) || 'What the scene had written is taken back.';
   }
 
-  /** @param {Here[]} some */
-  #keep(some) {
-    for (const one of some) this.dispatch({ type: 'kept', person: one.person.id, sheet: keepPerson(one) });
-    return 'It is kept on this device.';
+  /** As a sheet of their own, under the id that they have in every copy of the scene. @param {Here} one */
+  #keep({ person, sheet }) {
+    const id = person.sheet || freshSeed();
+    void keepSheet({ ...sheet, id, changed: new Date().toISOString(), document: { ...sheet.document, format: FORMAT } });
+    if (!person.sheet) this.dispatch({ type: 'kept', person: person.id, sheet: id });
   }
+}
+
+/** A track that has moved on since stays where it is. @param {KeptSheet} sheet @param {Written} written @returns {KeptSheet} */
+function without(sheet, { tracks: written, text }) {
+  const tracks = { ...sheet.document.tracks };
+  for (const [name, { from, to }] of Object.entries(written)) {
+    if (tracks[name] !== to) continue;
+    if (from === null) delete tracks[name];
+    else tracks[name] = from;
+  }
+  return { ...sheet, changed: new Date().toISOString(), document: { ...withoutLogLine(sheet.document, text), tracks } };
 }
 
 /** @param {Here} one */
@@ -225,26 +243,15 @@ function changesOn(declared, here, kept) {
   return changedTracks(declared, here, kept).map(({ track, from, to }) => `${track.label} ${numberText(from)} \u2192 ${numberText(to)}`).join(', ');
 }
 
-/**
- * Writes on the kept sheet of somebody; the sheet as it was, or null where there was nothing to write.
- * @param {Declared} declared
- * @param {Here} one
- * @returns {KeptSheet | null}
- */
+/** Writes on the kept sheet of somebody. @param {Declared} declared @param {Here} one @returns {Written | null} null where there was nothing to write */
 function writeOnSheet(declared, { person, sheet }) {
   const kept = person.sheet ? sheetWith(person.sheet) : null;
   const changed = kept ? changesOn(declared, sheet, kept) : '';
   if (!kept || !changed) return null;
   const time = new Date().toISOString();
-  const known = Object.fromEntries(changedTracks(declared, sheet, kept).map(({ track, to }) => [track.name, to]));
+  const tracks = Object.fromEntries(changedTracks(declared, sheet, kept).map(({ track, to }) => [track.name, { from: kept.document.tracks[track.name] ?? null, to }]));
+  const known = Object.fromEntries(Object.entries(tracks).map(([name, { to }]) => [name, to]));
   const text = `After the scene: ${changed}${person.conditions.trim() ? `; ${person.conditions.trim()}` : ''}`;
-  keepSheet({ ...kept, changed: time, document: withLogLine({ ...kept.document, tracks: { ...kept.document.tracks, ...known } }, { time, text }) });
-  return kept;
-}
-
-/** Keeps somebody as a sheet of their own, whose id is returned. @param {Here} one */
-function keepPerson({ sheet }) {
-  const id = freshSeed();
-  keepSheet({ ...sheet, id, changed: new Date().toISOString(), document: { ...sheet.document, format: FORMAT } });
-  return id;
+  void changeSheet(kept.id, (now) => ({ ...now, changed: time, document: withLogLine({ ...now.document, tracks: { ...now.document.tracks, ...known } }, { time, text }) }));
+  return { sheet: kept.id, tracks, text };
 }

@@ -24,11 +24,11 @@
 
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { fillInputs } from '../calculator/form/controls.mjs';
-import { followSheets, keepSheet, readSheets, sheetWith, storeTrouble } from './store.mjs';
+import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith, troubleOfStore } from './store.mjs';
 import { actionButton, announce, newElement } from '../shared/html.mjs';
-import { nameOf, withLogLine } from './document.mjs';
+import { nameOf, withLogLine, withoutLogLine } from './document.mjs';
 import { changesFrom, offersFor } from './declared.mjs';
-import { GROWN, growthButton, growthsFrom } from './grow.mjs';
+import { growthButton, growthsFrom } from './grow.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
@@ -66,6 +66,7 @@ export function addCompany(company, signal) {
 /** Shows a list at each calculator for which a kept character, or somebody at the table, has something. */
 export async function showChoosers() {
   listen();
+  await loadSheets();
   for (const widget of document.querySelectorAll('rule-calculator')) {
     const game = gameOf(widget);
     const isWanted = sheetsOf(game).length > 0 && !widget.closest('character-desk');
@@ -251,12 +252,12 @@ function changeButton({ label, where, write }, said) {
   const button = actionButton('change', label);
   /** @type {(() => void) | null} */
   let takesBack = null;
-  button.addEventListener('click', () => {
+  button.addEventListener('click', async () => {
     if (takesBack) takesBack();
     takesBack = takesBack ? null : write();
     button.textContent = takesBack ? `Undo ${label}` : label;
     const words = takesBack ? `${label}, written ${where}.` : `${label} is taken back.`;
-    announce(said, `${words} ${storeTrouble()}`.trim());
+    announce(said, `${words} ${await troubleOfStore()}`.trim());
   });
   return button;
 }
@@ -297,27 +298,27 @@ function keptChanges(declared, sheet, response, part, bought) {
 
 /** @param {string} id @param {Offered} offered @returns {KeptSheet | null} the sheet before */
 function writeDown(id, { label, track, value }) {
-  const sheet = sheetWith(id);
-  if (!sheet) return null;
+  const before = sheetWith(id);
   const time = new Date().toISOString();
-  const document = { ...sheet.document, tracks: { ...sheet.document.tracks, [track]: value } };
-  keepWritten({ ...sheet, changed: time, document: withLogLine(document, { time, text: label }) });
-  return sheet;
+  changeWritten(id, (sheet) => {
+    const document = { ...sheet.document, tracks: { ...sheet.document.tracks, [track]: value } };
+    return { ...sheet, changed: time, document: withLogLine(document, { time, text: label }) };
+  });
+  return before;
 }
 
 /** Only the one track and the one line: what else was written since stays. @param {KeptSheet} before @param {Offered} offered */
 function takeBack(before, { label, track }) {
-  const sheet = sheetWith(before.id);
-  if (!sheet) return;
-  const { [track]: _now, ...others } = sheet.document.tracks;
-  const tracks = Object.hasOwn(before.document.tracks, track) ? { ...others, [track]: before.document.tracks[track] } : others;
-  const at = sheet.document.log.findIndex(({ text }) => text === label);
-  const log = sheet.document.log.filter((_line, place) => place !== at);
-  keepWritten({ ...sheet, changed: new Date().toISOString(), document: { ...sheet.document, tracks, log } });
+  const changed = new Date().toISOString();
+  changeWritten(before.id, (sheet) => {
+    const { [track]: _now, ...others } = sheet.document.tracks;
+    const tracks = Object.hasOwn(before.document.tracks, track) ? { ...others, [track]: before.document.tracks[track] } : others;
+    return { ...sheet, changed, document: { ...withoutLogLine(sheet.document, label), tracks } };
+  });
 }
 
-/** @param {KeptSheet} sheet */
-function keepWritten(sheet) {
-  keepSheet(sheet);
+/** @param {string} id @param {(sheet: KeptSheet) => KeptSheet} change */
+function changeWritten(id, change) {
+  void changeSheet(id, change);
   dispatchEvent(new Event(WRITTEN));
 }

@@ -11,10 +11,14 @@
 
 import { canonical, objectIn } from '../shared/json.mjs';
 import { ALL_SHEETS } from '../shared/records.mjs';
-import { MOST, readKept, VERSION } from './store.mjs';
+import { keptSheet } from './store.mjs';
 import { refusal } from '../shared/read-record.mjs';
 
-export const FORMAT = ALL_SHEETS.properties.format.const;
+const { format, sheets: all, version } = ALL_SHEETS.properties;
+export const FORMAT = format.const;
+const VERSION = version.const;
+/** Sheets of a file, and of a device. */
+export const MOST = all.maxItems;
 /** Characters of a file; two hundred sheets have a few hundred thousand. */
 export const LONGEST_FILE = 4_000_000;
 
@@ -35,10 +39,12 @@ export function readCollection(text) {
   if (typeof stored.version === 'number' && stored.version > VERSION) {
     return refusal('These characters have a newer form than this page can read; open them in the current state of the book.');
   }
-  const all = Array.isArray(stored.sheets) ? stored.sheets : [];
-  const { sheets, isWhole } = readKept(JSON.stringify({ ...stored, sheets: all.slice(0, MOST) })); // each is checked, which takes its time
+  const found = stored.version === VERSION && Array.isArray(stored.sheets) ? stored.sheets : [];
+  const first = found.slice(0, MOST); // each is checked, which takes its time
+  const sheets = first.map(keptSheet).filter((each) => each !== null);
+  const isWhole = sheets.length === first.length;
   if (sheets.length === 0) return refusal('This file is damaged: no character in it can be read.');
-  return { ok: true, sheets, isWhole, unread: Math.max(0, all.length - MOST) };
+  return { ok: true, sheets, isWhole, unread: found.length - first.length };
 }
 
 /**

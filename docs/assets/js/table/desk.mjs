@@ -18,8 +18,8 @@ import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_FILE, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
-import { damagedSheets, deleteSheet, followSheets, keepSheet, keepSheets, readDraft, readSheets, sheetWith, storeTrouble, writeDraft } from './store.mjs';
-import { GROWN, offerGrowth } from './grow.mjs';
+import { changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, writeDraft } from './store.mjs';
+import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
@@ -31,10 +31,8 @@ import { NO_UTF8, refusal, textOfFile } from '../shared/read-record.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 
-const DAMAGED = 'Some of the characters that were kept here are damaged and cannot be read: they are put aside, and the others are here.';
-
 const PARTS = /** @type {const} */ ({
-  shelf: '.desk-shelf', list: '.desk-list', undo: '.desk-undo', undone: '.desk-undo span', undoing: '.desk-undo button',
+  shelf: '.desk-shelf', list: '.desk-list', back: '.desk-back', 
   file: 'input[type="file"]', start: '.desk-start', strange: '.desk-strange', calculator: 'rule-calculator', keep: '.desk-keep', open: '.desk-open',
   state: '.desk-state span', keeping: 'button[data-action="keep"]', growing: '.desk-grow', play: '.desk-play', tracks: '.desk-tracks', notes: 'textarea.desk-notes', log: '.desk-log',
   logLines: '.desk-log ol', said: '.desk-said', paper: '.desk-paper',
@@ -47,8 +45,11 @@ export class CharacterDeskElement extends widget(PARTS) {
   #sheet = { id: '', changed: '', document: emptyDocument('', ''), answer: null };
   /** @type {{[path: string]: import('../shared/json.mjs').Json}} */
   #unknown = {};
-  /** @type {KeptSheet | null} */
-  #deleted = null;
+  /** @type {JsonObject} the inputs as they were opened: what differs from them is the reader's work */
+  #opened = {};
+  /** Whether the form shows somebody's sheet, to be looked at: the reader's own draft stays as it is. */
+  #looks = false;
+  #isFilling = false;
 
   connected() {
     this.#declared = JSON.parse(this.dataset.declared ?? '{}');
@@ -58,9 +59,13 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.listen(this.parts.file, 'change', () => void this.#import());
     this.listen(this.parts.notes, 'input', () => this.#note());
     this.listen(this.parts.calculator, 'rule-calculator-answered', ({ detail }) => this.#answered(detail));
-    for (const type of /** @type {const} */ (['input', 'click', 'rule-form-filled'])) this.listen(this.parts.calculator, type, () => this.#typed());
+    for (const type of /** @type {const} */ (['input', 'click', 'rule-form-filled'])) {
+      this.listen(this.parts.calculator, type, ({ isTrusted }) => (isTrusted || navigator.userActivation?.hasBeenActive ? this.#typed() : this.#broughtByPage()));
+    }
     this.listen(window, 'hashchange', () => void this.#openLink());
     followSheets(() => this.#follow(), this.signal);
+    documents.followStored(SHEETS, () => this.#showState(), this.signal);
+    followDrafts(this.#declared.game, () => this.#typed(), this.signal);
     this.listen(window, GROWN, ({ detail }) => this.#grown(detail));
     void this.#begin();
   }
@@ -78,12 +83,19 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   /** Opens what the address holds, else what was typed here before. */
   async #begin() {
+    this.#opened = this.#inputs;
+    await loadSheets();
     const draft = readDraft(this.#declared.game);
     if (holdsLink('sheet', location.hash)) await this.#openLink();
     else if (draft) this.#openDraft(draft);
-    else if (!this.calculator.isUntouched) this.#typed(); // before this script came
+    else if (!this.calculator.isUntouched && navigator.userActivation?.hasBeenActive) void this.#replaceDraft(''); // typed before this script came
     this.#show();
-    if (damagedSheets() !== null) announce(this.parts.said, DAMAGED);
+    const unreadable = documents.unreadable(SHEETS.kind);
+    if (unreadable.length) announce(this.parts.said, unreadableWords(unreadable));
+  }
+
+  get #inputs() {
+    return this.calculator.request.inputs ?? {};
   }
 
   /** A link to an answer fills the form itself; what stood beside it is still of use where it is the same. @param {import('./store.mjs').Draft} draft */
@@ -92,35 +104,80 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { inputs } = splitKnown(document.inputs, this.#declared.known);
     if (link?.ok && !sameJson(link.state.inputs ?? {}, inputs)) return;
     const kept = sheetWith(id);
-    this.#open({ ...this.#newSheet({}), ...kept, document: asPlayed(document, kept) }, !link);
+    this.#open({ ...this.#newSheet({}), ...kept, document: asPlayed(document, kept) }, { fills: !link });
+    this.#opened = kept ? splitKnown(kept.document.inputs, this.#declared.known).inputs : {};
   }
 
   async #openLink() {
     if (!holdsLink('sheet', location.hash)) return;
     const found = await sheetOfAddress();
     if (!found.ok) return announce(this.parts.said, found.message);
-    this.#openDocument(found.document, 'is open from the link; keep it if you like.');
+    this.#openDocument(found.document, 'link');
   }
 
-  /** A character that comes from outside. @param {SheetDocument} document @param {string} words */
-  #openDocument(document, words) {
+  /** A character that comes from outside is looked at: only a press, or a change, makes it the reader's. @param {SheetDocument} document @param {'link' | 'file'} way */
+  #openDocument(document, way) {
     if (document.calculator !== this.#declared.calculator) {
       announce(this.parts.said, `${nameOf(document)} is a character of another game. `);
       const page = `${document.game.replaceAll('_', '-')}/make-a-character/`;
       return this.parts.said.append(bookLink('Open it there', `${page}${location.hash}`));
     }
-    this.#open({ ...this.#newSheet({}), document });
-    announce(this.parts.said, `${nameOf(document)} ${words}`);
+    const draft = readDraft(this.#declared.game);
+    this.#open({ ...this.#newSheet({}), document }, { looks: true });
+    announce(this.parts.back, `${nameOf(document)} is open from the ${way}, and not kept: keep it if you like.`);
+    if (draft && !sameJson(draft.document.inputs, document.inputs)) {
+      this.parts.back.append(' ', actionButton('mine', `Back to ${nameOf(draft.document)}`));
+    }
   }
 
-  /** @param {KeptSheet} sheet @param {boolean} [fills] */
-  #open(sheet, fills = true) {
+  /** The reader's own draft, which looking at another sheet has left as it was. */
+  #backToMine() {
+    const draft = readDraft(this.#declared.game);
+    if (!draft) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    this.#openDraft(draft);
+    announce(this.parts.back, `${nameOf(draft.document)} is open again.`);
+  }
+
+  /**
+   * What stood in the form before, where somebody had worked on it, goes to the bin and is offered back.
+   * @param {KeptSheet} sheet @param {{fills?: boolean, looks?: boolean, why?: string}} [how]
+   */
+  #open(sheet, { fills = true, looks = false, why = '' } = {}) {
     const { inputs, unknown } = splitKnown(sheet.document.inputs, this.#declared.known);
+    const isWork = why !== '' && !this.#looks && !sameJson(this.#inputs, this.#opened);
     this.#sheet = sheet;
     this.#unknown = unknown;
-    if (fills) applyPreset(this.calculator, inputs);
+    this.#looks = looks;
+    if (fills) {
+      this.#isFilling = true; // nobody types
+      applyPreset(this.calculator, inputs);
+      this.#isFilling = false;
+    }
+    this.#opened = this.#inputs;
     this.#show();
-    this.#typed();
+    if (!looks) void this.#replaceDraft(isWork ? why : '');
+  }
+
+  /** @param {string} why empty where nobody had worked on the draft before */
+  async #replaceDraft(why) {
+    const former = readDraft(this.#declared.game);
+    const { key } = await writeDraft(this.#draft, why);
+    if (former && key !== undefined) this.#offerDraft(former, key);
+  }
+
+  /** @param {import('./store.mjs').Draft} draft that lies in the bin @param {number} key */
+  #offerDraft(draft, key) {
+    void offerBack(this.parts.back, `What you had typed (${nameOf(draft.document)}) is in the bin.`, [key], () => {
+      this.#openDraft(draft);
+      announce(this.parts.back, `${nameOf(draft.document)} is open again.`);
+    });
+  }
+
+  /** @returns {import('./store.mjs').Draft} */
+  get #draft() {
+    const { id, document } = this.sheet;
+    return { game: this.#declared.game, id, document };
   }
 
   /** @param {JsonObject} inputs @returns {KeptSheet} */
@@ -129,9 +186,20 @@ export class CharacterDeskElement extends widget(PARTS) {
     return { id: '', changed: '', document: { ...emptyDocument(game, calculator), inputs }, answer: null };
   }
 
-  /** Nothing that is typed is lost by a reload. */
+  /** Before anybody has touched the page, its own scripts fill the form: that is nobody's work. */
+  #broughtByPage() {
+    if (!this.#isFilling) this.#opened = this.#inputs;
+  }
+
+  /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. */
   #typed() {
-    writeDraft(this.#declared.game, (({ id, document }) => ({ id, document }))(this.sheet));
+    if (this.#isFilling) return;
+    const isAsOpened = sameJson(this.#inputs, this.#opened);
+    if (!isAsOpened || (!this.#looks && readDraft(this.#declared.game))) {
+      const why = this.#looks ? 'replaced by a character from outside' : '';
+      this.#looks = false;
+      void this.#replaceDraft(why);
+    }
     this.#showState();
   }
 
@@ -142,10 +210,19 @@ export class CharacterDeskElement extends widget(PARTS) {
     const kept = sheetWith(this.#sheet.id);
     // The device keeps what follows from a sheet beside it; a newer edition of the rules may say something else.
     const isOfKept = kept && sameJson(splitKnown(kept.document.inputs, this.#declared.known).inputs, state.inputs ?? {});
-    if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), this.#sheet.answer)) keepSheet({ ...kept, answer: this.#sheet.answer });
+    const { answer } = this.#sheet;
+    if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), answer)) void changeSheet(kept.id, (now) => ({ ...now, answer }));
     this.#show();
-    offerGrowth(this.parts.growing, this.#declared, { ...this.sheet, answer: response }, this.parts.said);
+    void this.#offerGrowth(response);
     if (readSheets().length) part(() => import('./chooser.mjs')).then(({ showChoosers }) => showChoosers()).catch(() => {});
+  }
+
+  /** What may be bought for a kept character. @param {import('../engine/wire.mjs').EngineResponse} answer */
+  async #offerGrowth(answer) {
+    const { sheet } = this;
+    const grow = sheetWith(sheet.id) && (await part(() => import('./grow.mjs')).catch(() => null));
+    if (grow) grow.offerGrowth(this.parts.growing, this.#declared, { ...sheet, answer }, this.parts.said);
+    else this.parts.growing.replaceChildren();
   }
 
   /** @param {EventTarget | null} target */
@@ -154,10 +231,10 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (!button || this.calculator.contains(button)) return openNextStep(button);
     const { action, start } = button.dataset;
     const { id } = button.closest('li')?.dataset ?? {};
-    if (start) this.#open(this.#newSheet(JSON.parse(start)));
-    if (id) this.#pressKept(action, id);
-    if (action === 'keep') this.#keep();
-    if (action === 'undo') this.#undo();
+    if (start) this.#open(this.#newSheet(JSON.parse(start)), { why: 'replaced by another start' });
+    if (id) await this.#pressKept(action, id);
+    if (action === 'keep') await this.#keep();
+    if (action === 'mine') this.#backToMine();
     if (action === 'less' || action === 'more') this.#step(button, action === 'more' ? 1 : -1);
     if (action === 'print' || action === 'pocket' || action === 'blank') printSheet(this.parts.paper, action, { declared: this.#declared, sheet: this.sheet, answer: this.calculator });
     if (action === 'file') saveSheet(this.sheet);
@@ -179,52 +256,52 @@ export class CharacterDeskElement extends widget(PARTS) {
   }
 
   /** @param {string | undefined} action @param {string} id */
-  #pressKept(action, id) {
+  async #pressKept(action, id) {
     const sheet = sheetWith(id);
     if (!sheet) return this.#show();
     if (action === 'open') {
-      this.#open(sheet);
+      this.#open(sheet, { why: 'replaced by a kept character' });
       this.parts.start.scrollIntoView({ block: 'nearest' });
     }
     if (action === 'copy') {
-      keepSheet({ ...sheet, id: freshSeed(), changed: now() });
+      const { lasts } = await keepSheet({ ...sheet, id: freshSeed(), changed: now() });
       this.#show();
-      announce(this.parts.said, `${nameOf(sheet.document)} is copied. ${storeTrouble()}`);
+      announce(this.parts.said, lasts ? `${nameOf(sheet.document)} is copied.` : storeTrouble());
     }
-    if (action === 'delete') this.#delete(sheet);
+    if (action === 'delete') await this.#delete(sheet);
   }
 
   /** @param {KeptSheet} sheet */
-  #delete(sheet) {
-    deleteSheet(sheet.id);
-    this.#deleted = sheet;
-    this.parts.undone.textContent = `${nameOf(sheet.document)} is deleted.`;
-    this.parts.undo.hidden = false;
+  async #delete(sheet) {
+    const { key } = await deleteSheet(sheet.id);
     this.#show();
-    this.parts.undoing.focus();
+    await offerBack(this.parts.back, `${nameOf(sheet.document)} is deleted.`, key === undefined ? [] : [key], () => {
+      this.#show();
+      announce(this.parts.back, `${nameOf(sheet.document)} is back. ${storeTrouble()}`.trim());
+      this.parts.list.querySelector('button')?.focus();
+    });
+    this.parts.back.querySelector('button')?.focus();
   }
 
-  #undo() {
-    if (!this.#deleted) return;
-    keepSheet(this.#deleted);
-    announce(this.parts.said, `${nameOf(this.#deleted.document)} is back. ${storeTrouble()}`);
-    this.#deleted = null;
-    this.parts.undo.hidden = true;
-    this.#show();
-    this.parts.list.querySelector('button')?.focus();
-  }
-
-  #keep() {
+  /** What another page has kept since the form was opened is not written over without a word: it goes to the bin. */
+  async #keep() {
     const { sheet } = this;
     const former = sheetWith(sheet.id);
     const isAnswered = this.calculator.dataset.state === 'answered' && sheet.answer !== null;
     const changed = { ...sheet, id: former ? sheet.id : freshSeed(), changed: now(), answer: isAnswered ? sheet.answer : null };
+    const isChangedElsewhere = former !== null && !sameJson(splitKnown(former.document.inputs, this.#declared.known).inputs, this.#opened);
     this.#sheet = sheetToKeep(this.#declared, former, changed);
-    keepSheet(this.#sheet);
+    this.#looks = false;
+    const { lasts, key } = await keepSheet(this.#sheet, isChangedElsewhere ? 'kept on another page meanwhile' : '');
+    this.#opened = this.#inputs;
     this.#show();
-    this.#typed();
-    announce(this.parts.said, `${nameOf(sheet.document)} is kept on this device. ${storeTrouble()}`.trim());
-    if (!isAnswered) applyPreset(this.calculator, this.calculator.request.inputs ?? {}); // what follows from it is kept with its answer
+    void this.#replaceDraft('');
+    const name = nameOf(sheet.document);
+    announce(this.parts.said, lasts ? `${name} is kept on this device.` : storeTrouble());
+    if (key !== undefined) {
+      void offerBack(this.parts.said, `${name} is kept on this device. What another page had kept meanwhile is in the bin.`, [key], () => this.#open(sheetWith(sheet.id) ?? sheet));
+    }
+    if (!isAnswered) applyPreset(this.calculator, this.#inputs); // what follows from it is kept with its answer
   }
 
   /** @param {HTMLButtonElement} button @param {number} by */
@@ -232,25 +309,30 @@ export class CharacterDeskElement extends widget(PARTS) {
     const name = button.closest('.desk-track')?.getAttribute('data-track');
     const track = this.#declared.tracks.find((each) => each.name === name);
     if (!track) return;
-    const value = bounded(track, this.#sheet, trackValue(track, this.#sheet) + by);
-    const document = { ...this.#sheet.document, tracks: { ...this.#sheet.document.tracks, [track.name]: value } };
-    this.#change(withLogLine(document, { time: now(), text: `${track.label}: ${value}` }));
+    const time = now();
+    this.#change((sheet) => {
+      const value = bounded(track, sheet, trackValue(track, sheet) + by);
+      const document = { ...sheet.document, tracks: { ...sheet.document.tracks, [track.name]: value } };
+      return { ...sheet, changed: time, document: withLogLine(document, { time, text: `${track.label}: ${value}` }) };
+    });
     const again = this.parts.tracks.querySelector(`[data-track="${track.name}"] [data-action="${button.dataset.action}"]`);
     const other = this.parts.tracks.querySelector(`[data-track="${track.name}"] button:enabled`);
     for (const each of [other, again]) if (each instanceof HTMLButtonElement) each.focus();
   }
 
   #note() {
-    this.#change({ ...this.#sheet.document, notes: shortened(this.parts.notes.value, LONGEST_NOTES) });
+    const notes = shortened(this.parts.notes.value, LONGEST_NOTES);
+    const time = now();
+    this.#change((sheet) => ({ ...sheet, changed: time, document: { ...sheet.document, notes } }));
   }
 
-  /** What changes in play is kept at once; what stands in the form waits for its button. @param {SheetDocument} document */
-  #change(document) {
-    const kept = sheetWith(this.#sheet.id);
-    this.#sheet = { ...this.#sheet, document };
-    if (kept) keepSheet({ ...kept, changed: now(), document: { ...document, inputs: kept.document.inputs } });
+  /** What changes in play is kept at once; what stands in the form waits for its button. @param {(sheet: KeptSheet) => KeptSheet} change */
+  #change(change) {
+    void changeSheet(this.#sheet.id, change).then(({ lasts }) => { if (!lasts) announce(this.parts.said, storeTrouble()); });
+    this.#sheet = { ...this.#sheet, document: asPlayed(this.#sheet.document, sheetWith(this.#sheet.id)) };
     this.#showPlay();
-    this.#typed();
+    this.#showState();
+    void this.#replaceDraft('');
   }
 
   /** What was bought is on the kept sheet; the form follows where it shows that sheet as it was. @param {{id: string, inputs: JsonObject, by: HTMLElement}} detail */
@@ -260,9 +342,12 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.#open(kept);
   }
 
-  /** Another tab has changed what is kept. */
+  /** Another page has changed what is kept; a form that nobody has touched follows. */
   #follow() {
-    this.#sheet = { ...this.#sheet, document: asPlayed(this.#sheet.document, sheetWith(this.#sheet.id)) };
+    const kept = sheetWith(this.#sheet.id);
+    const { inputs } = kept ? splitKnown(kept.document.inputs, this.#declared.known) : { inputs: null };
+    if (kept && inputs && sameJson(this.#inputs, this.#opened) && !sameJson(inputs, this.#opened)) return this.#open(kept);
+    this.#sheet = { ...this.#sheet, document: asPlayed(this.#sheet.document, kept) };
     this.#show();
   }
 
@@ -273,17 +358,17 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.parts.file.value = ''; // the same file may be chosen again
     if (!read.ok) return announce(this.parts.said, read.message);
     if ('sheets' in read) {
-      announce(this.parts.said, keepAllSheets(read));
+      announce(this.parts.said, await keepAllSheets(read));
       return this.#show();
     }
-    this.#openDocument(read.document, 'is open from the file; keep it if you like.');
+    this.#openDocument(read.document, 'file');
   }
 
   #show() {
     const sheets = readSheets().filter(({ document }) => document.game === this.#declared.game);
-    const { shelf, list, undo, strange } = this.parts;
+    const { shelf, list, strange } = this.parts;
     list.replaceChildren(...sheets.map((each) => keptItem(this.#declared, each, each.id === this.#sheet.id)));
-    shelf.hidden = sheets.length === 0 && undo.hidden;
+    shelf.hidden = sheets.length === 0;
     strange.textContent = strangeWords(this.#unknown);
     strange.hidden = strange.textContent === '';
     this.#showState();
@@ -295,7 +380,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { document } = this.sheet;
     const isSame = kept && sameJson(kept.document.inputs, document.inputs);
     this.parts.open.textContent = nameOf(document);
-    this.parts.state.textContent = kept ? (isSame ? 'is kept on this device.' : 'is changed since it was kept.') : 'is not kept yet.';
+    this.parts.state.textContent = kept ? (isSame ? (documents.isWaiting(kept.id) ? 'is here as long as this page.' : 'is kept on this device.') : 'is changed since it was kept.') : 'is not kept yet.';
     this.parts.keeping.textContent = kept ? 'Keep the changes' : 'Keep on this device';
     this.parts.keeping.disabled = isSame === true;
   }
@@ -309,6 +394,13 @@ export class CharacterDeskElement extends widget(PARTS) {
     log.hidden = document.log.length === 0;
     logLines.replaceChildren(...document.log.map(logItem));
   }
+}
+
+/** Says what is gone, and offers to bring it back; it lies in the bin whether or not the script for that comes. @type {(...offer: Parameters<typeof import('../shared/bin.mjs').offerBack>) => Promise<void>} */
+async function offerBack(place, words, ...offer) {
+  const bin = await part(() => import('../shared/bin.mjs')).catch(() => null);
+  if (bin) bin.offerBack(place, words, ...offer);
+  else announce(place, words);
 }
 
 function now() {
@@ -528,8 +620,16 @@ async function sheetsOfFile(file) {
 }
 
 /** Keeps the characters of a file beside the others, and says what came of it. @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file */
-function keepAllSheets(file) {
+async function keepAllSheets(file) {
   const joined = joinSheets(readSheets(), file.sheets, freshSeed);
-  keepSheets(joined.sheets);
+  await takeSheets(joined.sheets.slice(0, joined.added));
   return `${joinedWords(joined, file)} ${storeTrouble()}`.trim();
+}
+
+/** @param {{isNewer: boolean}[]} unreadable */
+function unreadableWords(unreadable) {
+  const isNewer = unreadable.some((each) => each.isNewer);
+  const why = isNewer ? 'a newer state of the book has kept them' : 'they are damaged';
+  const count = characters(unreadable.length);
+  return `${count} on this device cannot be read here, for ${why}. Nothing is changed; the page "What stays with you" saves everything as a file.`;
 }

@@ -65,6 +65,12 @@ export function withLogLine(document, line) {
   return { ...document, log: [{ ...line, text: shortened(line.text, LONGEST_LINE) }, ...document.log].slice(0, LONGEST_LOG) };
 }
 
+/** The document without the last line that says this. @param {SheetDocument} document @param {string} text @returns {SheetDocument} */
+export function withoutLogLine(document, text) {
+  const at = document.log.findIndex((line) => line.text === text.slice(0, LONGEST_LINE));
+  return { ...document, log: document.log.filter((_line, place) => place !== at) };
+}
+
 /** A character that nobody has begun. @param {string} game @param {string} calculator @returns {SheetDocument} */
 export function emptyDocument(game, calculator) {
   return readRecord(SHEET, { format: FORMAT, game, calculator });

@@ -20,7 +20,7 @@ import { numberText } from '../shared/text.mjs';
 import { withLogLine } from './document.mjs';
 import { actionButton, announce } from '../shared/html.mjs';
 import { engine } from '../engine/shared.mjs';
-import { keepSheet, sheetWith, storeTrouble } from './store.mjs';
+import { GROWN, keepSheet, sheetWith, troubleOfStore } from './store.mjs';
 
 /**
  * What an answer can make of a sheet that it was asked for; nothing that its track cannot pay.
@@ -138,8 +138,6 @@ export function shrunkSheet(sheet, before, { label, inputs, track, price, value 
  * takes it back.
  */
 
-/** The event at the window: a sheet has grown, or was taken back; its detail has the `id`, the `inputs` before, and the button. */
-export const GROWN = 'sheet-grown';
 
 const CHANGED = 'This character was changed since, and is left as it is.';
 
@@ -172,7 +170,7 @@ export function growthButton(growth, sheet, said) {
     button.disabled = false;
     if (told.isDone) before = before ? null : sheet;
     button.textContent = before ? `Undo. ${growth.label}` : words;
-    announce(said, `${told.message} ${told.isDone ? storeTrouble() : ''}`.trim());
+    announce(said, `${told.message} ${told.isDone ? await troubleOfStore() : ''}`.trim());
     button.focus();
   });
   return button;
@@ -206,7 +204,7 @@ function takeBack(before, growth, by) {
 
 /** @param {KeptSheet} sheet @param {import('../shared/json.mjs').JsonObject} inputs those before @param {HTMLElement} by */
 function write(sheet, inputs, by) {
-  keepSheet(sheet);
+  void keepSheet(sheet);
   dispatchEvent(new CustomEvent(GROWN, { detail: { id: sheet.id, inputs, by } }));
 }
 

@@ -1,140 +1,158 @@
 /**
- * The sheets on this device, shared by all pages that are open, and what is typed on a desk before it is kept. The device
- * keeps all sheets as one text with a version.
+ * The sheets on this device, and what is typed on a desk before it is kept: a draft for each tab, so that two tabs do not
+ * write over each other.
  *
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- * @typedef {{[version: number]: (stored: JsonObject) => JsonObject}} Migrations how a text of a version becomes one of the next
- * @typedef {{id: string, document: import('../shared/records.mjs').SheetDocument}} Draft what stands in the form, and the id of
- *   the kept sheet it is of; empty where it is of none
+ * @typedef {import('../shared/documents.mjs').Outcome} Outcome
+ * @typedef {{game: string, id: string, document: import('../shared/records.mjs').SheetDocument}} Draft what stands in the form, and
+ *   the id of the kept sheet it is of; empty where it is of none
  */
 
-import { isObject, objectIn } from '../shared/json.mjs';
-import { ALL_SHEETS } from '../shared/records.mjs';
-import { deviceStore, PREFIX, SHEETS_KEY } from '../shared/store.mjs';
+import { documents } from '../shared/documents.mjs';
+import { isObject, sameJson } from '../shared/json.mjs';
+import { freshSeed } from '../shared/seed.mjs';
 import { readDocument } from './document.mjs';
 
-const { sheets: kept, version: form } = ALL_SHEETS.properties;
-export const VERSION = form.const;
-/** Sheets that a device keeps; the storage of a browser holds far more. */
-export const MOST = kept.maxItems;
-const DAMAGED = 'sheets damaged';
+/** @type {import('../shared/documents.mjs').Kind<KeptSheet>} */
+export const SHEETS = { kind: 'sheet', form: 1, read: keptSheet };
+/** @type {import('../shared/documents.mjs').Kind<Draft>} */
+export const DRAFTS = { kind: 'draft', form: 1, read: draftIn };
+/** Drafts of tabs that were closed; older ones go to the bin. */
+const MOST_DRAFTS = 5;
+const TAB = 'tab';
+/** The event at the window: a sheet has grown, or was taken back; its detail has the `id`, the `inputs` before, and the button. */
+export const GROWN = 'sheet-grown';
 
-/** Every sheet that can be read. A damaged text, or one of another version, is put aside as a whole. @returns {KeptSheet[]} */
+/** Before this nothing of it can be read. */
+export function loadSheets() {
+  return documents.load(SHEETS, DRAFTS);
+}
+
+/** Every sheet that can be read, the newest first. @returns {KeptSheet[]} */
 export function readSheets() {
-  const text = deviceStore.read(SHEETS_KEY);
-  const { sheets, isWhole } = readKept(text);
-  if (isWhole) return sheets;
-  deviceStore.write(DAMAGED, /** @type {string} */ (text));
-  write(sheets);
-  return sheets;
-}
-
-/** The text that could not be read as a whole; null where there was none. */
-export function damagedSheets() {
-  return deviceStore.read(DAMAGED);
-}
-
-/** Keeps a sheet, as other tabs have left the others. @param {KeptSheet} sheet @returns {boolean} whether it will last */
-export function keepSheet(sheet) {
-  return write(withSheet(readSheets(), sheet));
-}
-
-/** Keeps these sheets and no others. @param {KeptSheet[]} sheets @returns {boolean} whether they will last */
-export function keepSheets(sheets) {
-  return write(sheets);
-}
-
-/** @param {string} id @returns {boolean} whether it is gone for good */
-export function deleteSheet(id) {
-  return write(readSheets().filter((each) => each.id !== id));
+  return documents.all(SHEETS).map(({ value }) => value);
 }
 
 /** @param {string} id @returns {KeptSheet | null} */
 export function sheetWith(id) {
-  return readSheets().find((each) => each.id === id) ?? null;
-}
-
-/** One sentence where what was kept last will not last; empty where it will. */
-export function storeTrouble() {
-  return deviceStore.trouble ? `This will not last: ${deviceStore.words}, so it ends with this page; save it as a file.` : '';
-}
-
-/** Hears of changes in other tabs. @param {() => void} changed @param {AbortSignal} signal */
-export function followSheets(changed, signal) {
-  addEventListener('storage', ({ key }) => { if (key === PREFIX + SHEETS_KEY || key === null) changed(); }, { signal });
-}
-
-/** @param {string} game @returns {Draft | null} */
-export function readDraft(game) {
-  try {
-    const draft = JSON.parse(deviceStore.read(draftName(game)) ?? 'null');
-    const read = readDocument(draft?.document);
-    return read.ok && typeof draft.id === 'string' ? { id: draft.id, document: read.document } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} game @param {Draft} draft */
-export function writeDraft(game, draft) {
-  return deviceStore.write(draftName(game), JSON.stringify(draft));
-}
-
-/** @param {string} game */
-export function forgetDraft(game) {
-  deviceStore.remove(draftName(game));
-}
-
-/** @param {KeptSheet[]} sheets */
-function write(sheets) {
-  return sheets.length ? deviceStore.write(SHEETS_KEY, writeKept(sheets)) : deviceStore.remove(SHEETS_KEY);
-}
-
-/** @param {string} game */
-function draftName(game) {
-  return `sheet draft ${game}`;
+  return documents.read(SHEETS, id);
 }
 
 /**
- * The sheets in a text, newest first; `isWhole` where every part of it could be read.
- * @param {string | null} text
- * @param {Migrations} [migrations]
- * @param {number} [version] that they lead to
- * @returns {{sheets: KeptSheet[], isWhole: boolean}}
+ * Changes a kept sheet as every page has left it; nothing where it is gone.
+ * @param {string} id @param {(sheet: KeptSheet) => KeptSheet} change pure
+ * @returns {Promise<Outcome>}
  */
-export function readKept(text, migrations = {}, version = VERSION) {
-  if (text === null) return { sheets: [], isWhole: true };
-  const stored = migrated(objectIn(text), migrations, version);
-  if (!stored || !Array.isArray(stored.sheets)) return { sheets: [], isWhole: false };
-  const sheets = stored.sheets.map(keptSheet).filter((each) => each !== null);
-  return { sheets, isWhole: sheets.length === stored.sheets.length };
+export function changeSheet(id, change) {
+  return documents.change(SHEETS, id, (kept) => kept && change(kept));
 }
 
-/** @param {KeptSheet[]} sheets */
-export function writeKept(sheets) {
-  return JSON.stringify({ version: VERSION, sheets: sheets.slice(0, MOST) });
+/** @param {KeptSheet} sheet @param {string} [why] the one that is kept under its id goes to the bin, with this reason @returns {Promise<Outcome>} */
+export function keepSheet(sheet, why = '') {
+  const kept = structuredClone(sheet); // the form goes on with its own
+  return documents.change(SHEETS, sheet.id, () => kept, why);
 }
 
-/** The sheets with one of them put in its place, or first where it is new. @param {KeptSheet[]} sheets @param {KeptSheet} sheet */
-export function withSheet(sheets, sheet) {
-  const isThere = sheets.some(({ id }) => id === sheet.id);
-  return isThere ? sheets.map((each) => (each.id === sheet.id ? sheet : each)) : [sheet, ...sheets];
+/** Keeps new sheets, all in one step. @param {KeptSheet[]} sheets */
+export function takeSheets(sheets) {
+  const date = new Date().toISOString();
+  return documents.merge(sheets.map((sheet) => ({ id: sheet.id, kind: SHEETS.kind, form: SHEETS.form, revision: 1, made: date, date, value: sheet })));
 }
 
-/** A stored value of the wanted version: it goes up through all between in order. @param {JsonObject | null} stored @param {Migrations} migrations @param {number} wanted */
-export function migrated(stored, migrations, wanted) {
-  let value = stored;
-  while (value && value.version !== wanted) {
-    const { version } = value;
-    const step = typeof version === 'number' && version < wanted ? migrations[version] : undefined;
-    value = step ? { ...step(value), version: /** @type {number} */ (version) + 1 } : null;
+/** @param {string} id @returns {Promise<Outcome>} */
+export function deleteSheet(id) {
+  return documents.remove(SHEETS, id, 'deleted');
+}
+
+/** One sentence where what was kept last will not last; empty where it will. */
+export async function troubleOfStore() {
+  await documents.settled();
+  return storeTrouble();
+}
+
+/** The same of what was stored before. */
+export function storeTrouble() {
+  return documents.trouble ? `This will not last: ${documents.words}, so it ends with this page; save it as a file.` : '';
+}
+
+/** Hears of changes on other pages. @param {() => void} changed @param {AbortSignal} signal */
+export function followSheets(changed, signal) {
+  documents.follow([SHEETS], changed, signal);
+}
+
+/** What was typed in this tab, else what was typed last. @param {string} game @returns {Draft | null} */
+export function readDraft(game) {
+  const own = documents.read(DRAFTS, draftId(game));
+  ownDraft = own ?? ownDraft;
+  const [last] = draftsOf(game);
+  return own ?? last?.value ?? null;
+}
+
+/**
+ * @param {Draft} draft
+ * @param {string} [why] what was typed before goes to the bin, with this reason
+ * @returns {Promise<Outcome>}
+ */
+export function writeDraft(draft, why = '') {
+  for (const { id } of draftsOf(draft.game).filter(({ id }) => id !== draftId(draft.game)).slice(MOST_DRAFTS)) {
+    void documents.remove(DRAFTS, id, 'typed in a tab that was closed');
   }
-  return value;
+  const kept = structuredClone(draft); // the form goes on with its own
+  ownDraft = kept;
+  return documents.change(DRAFTS, draftId(draft.game), () => kept, why);
+}
+
+/** Where a tab was doubled, both have one draft until one of them writes: the other takes a name of its own. @param {string} game @param {() => void} forked @param {AbortSignal} signal */
+export function followDrafts(game, forked, signal) {
+  documents.follow([DRAFTS], () => {
+    const now = documents.read(DRAFTS, draftId(game));
+    if (!now || sameJson(/** @type {any} */ (now), /** @type {any} */ (ownDraft))) return;
+    renameTab();
+    forked();
+  }, signal);
+}
+
+/** @param {string} game */
+function draftsOf(game) {
+  const found = documents.all(DRAFTS).filter(({ value }) => value.game === game);
+  return found.sort((one, other) => other.date.localeCompare(one.date));
+}
+
+let tab = '';
+/** What this tab has read or written last. @type {Draft | null} */
+let ownDraft = null;
+
+/** @param {string} game */
+function draftId(game) {
+  if (!tab) {
+    try {
+      tab = sessionStorage.getItem(TAB) ?? '';
+    } catch {
+      // This browser keeps nothing.
+    }
+    if (!tab) renameTab();
+  }
+  return `draft ${game} ${tab}`;
+}
+
+function renameTab() {
+  tab = freshSeed();
+  try {
+    sessionStorage.setItem(TAB, tab);
+  } catch {
+    // It lasts as long as the page.
+  }
+}
+
+/** @param {unknown} value @returns {Draft | null} */
+function draftIn(value) {
+  if (!isObject(value) || typeof value.id !== 'string') return null;
+  const read = readDocument(value.document);
+  return read.ok ? { game: read.document.game, id: value.id, document: read.document } : null;
 }
 
 /** @param {unknown} value @returns {KeptSheet | null} */
-function keptSheet(value) {
+export function keptSheet(value) {
   if (!isObject(value) || typeof value.id !== 'string' || typeof value.changed !== 'string') return null;
   const read = readDocument(value.document);
   const { id, changed, answer } = value;

@@ -1,0 +1,24 @@
+/** What was deleted or replaced is offered back on the spot; all of it lies in the bin, which the privacy page shows. */
+
+import { announce, newButton } from './html.mjs';
+import { documents } from './documents.mjs';
+
+/**
+ * Says what is gone, beside a button that brings it back.
+ * @param {Element} place a live region
+ * @param {string} words
+ * @param {number[]} keys of the bin; without any, only the words are said
+ * @param {() => unknown} isBack called once it is back
+ */
+export function offerBack(place, words, keys, isBack) {
+  announce(place, words);
+  if (keys.length === 0) return;
+  const button = newButton(keys.length === 1 ? 'Bring it back' : 'Bring them back', { 'data-action': 'back' });
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    const back = await documents.restore(...keys);
+    if (back.length) await isBack();
+    else announce(place, 'It is not in the bin any more.');
+  });
+  place.append(' ', button);
+}

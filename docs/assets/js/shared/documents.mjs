@@ -1,0 +1,378 @@
+/**
+ * What people make on this site, as documents in one database of the browser: characters, scenes, drafts, rolls, the
+ * readings of a group. All pages that are open see the same: a change is made to what the device holds at that moment,
+ * and every other page hears of it. What is deleted or replaced lies in a bin for some weeks.
+ *
+ * A page reads from memory, once `load` has brought the documents there, so that a press answers at once. `change` says
+ * later whether the change will last: only after it was read back. Where the browser keeps nothing, or has no room, the
+ * documents last as long as the page. The database itself (`database.mjs`) comes once this device keeps anything.
+ *
+ * @typedef {import('./database.mjs').Database} Database
+ * @typedef {import('./json.mjs').Json} Json
+ * @typedef {'denied' | 'full' | 'newer'} Trouble
+ * @typedef {object} StoredDocument
+ * @property {string} id
+ * @property {string} kind
+ * @property {number} form the version of its form
+ * @property {number} revision how often it was changed
+ * @property {string} made when it was begun, in UTC
+ * @property {string} date of the last change, in UTC
+ * @property {any} value
+ * @typedef {{key: number, document: StoredDocument, date: string, why: string}} Binned
+ */
+
+import { DATABASE, hasDocuments } from './device.mjs';
+import { part } from './part.mjs';
+
+/**
+ * What a kind of documents is called, which form of it this page writes, and how it reads one.
+ * @template Value
+ * @typedef {object} Kind
+ * @property {string} kind
+ * @property {number} form
+ * @property {{[form: number]: (value: any) => any}} [migrations] how a value of a form becomes one of the next
+ * @property {(value: unknown) => Value | null} read null where it is damaged
+ */
+
+/**
+ * @typedef {{lasts: boolean, key?: number}} Outcome `key` of what the change has put into the bin
+ * @typedef {{change: (value: any) => any, why: string, key?: number}} Waiting a change with why what was there goes to the
+ *   bin; empty where it does not
+ */
+
+/** In a message to other pages: every document of a kind. */
+const ALL = '*';
+
+/** @type {Record<Trouble, string>} */
+const REASONS = {
+  denied: 'this browser keeps nothing for this site',
+  full: 'the storage of this browser is full',
+  newer: 'a newer state of the book keeps it now, so reload this page',
+};
+
+export class Documents {
+  /** @type {Promise<Database | null> | null} null until something is kept: most readers keep nothing */
+  #opened = null;
+  /** @type {Map<string, StoredDocument>} what pages read, by id */
+  #known = new Map();
+  /** @type {Map<string, Promise<void>>} by kind */
+  #loads = new Map();
+  /** @type {Map<string, Kind<any>>} */
+  #kinds = new Map();
+  /** @type {Map<string, Waiting[]>} changes that are not stored yet, by id */
+  #waiting = new Map();
+  /** @type {Map<string, StoredDocument>} what this page cannot read, by id: it stays as it is */
+  #unread = new Map();
+  #hearers = new EventTarget();
+  #open;
+  #isUsed;
+  #isPrepared = false;
+  /** One change is stored after the other. @type {Promise<unknown>} */
+  #last = Promise.resolve();
+  /** @type {BroadcastChannel | null} */
+  #channel = null;
+  /** @type {Trouble | null} why the last change will not last; null where it will */
+  trouble = null;
+
+  /**
+   * @param {() => Promise<Database>} open may fail: a browser may deny the storage
+   * @param {() => Promise<boolean>} [isUsed] whether there is anything to read
+   */
+  constructor(open, isUsed = async () => true) {
+    this.#open = open;
+    this.#isUsed = isUsed;
+    if (typeof BroadcastChannel === 'undefined') return;
+    this.#channel = new BroadcastChannel(DATABASE);
+    this.#channel.addEventListener('message', ({ data }) => void this.#follow(data));
+    /** @type {any} */ (this.#channel).unref?.(); // Node would wait for messages
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => { if (persisted) void this.#reload(); });
+  }
+
+  /** @returns {Promise<Database | null>} null where the browser keeps nothing */
+  get #database() {
+    this.#opened ??= this.#open().catch(() => null);
+    return this.#opened;
+  }
+
+  /** Who uses a page that keeps something may leave it right after a press: then the database is open already. */
+  #openAtFirstTouch() {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    const open = () => void this.#database;
+    if (globalThis.navigator?.userActivation?.hasBeenActive) return open();
+    for (const touch of ['pointerdown', 'keydown']) globalThis.addEventListener?.(touch, open, { capture: true, once: true });
+  }
+
+  /** To write into. @returns {Promise<Database>} @throws {DOMException} where the browser keeps nothing */
+  async #writable() {
+    const database = await this.#database;
+    if (!database) throw new DOMException('denied', 'SecurityError');
+    return database;
+  }
+
+  /** To read from. @returns {Promise<Database | null>} null also where nothing was ever kept */
+  async #readable() {
+    return this.#opened || (await this.#isUsed()) ? this.#database : null;
+  }
+
+  /** Brings every document of these kinds into memory. @param {Kind<any>[]} kinds */
+  async load(...kinds) {
+    await Promise.all(kinds.map((each) => {
+      const load = this.#loads.get(each.kind) ?? this.#load(each);
+      this.#loads.set(each.kind, load);
+      return load;
+    }));
+  }
+
+  /** @template Value @param {Kind<Value>} kind @returns {{id: string, date: string, value: Value}[]} those begun last come first */
+  all({ kind }) {
+    const found = [...this.#known.values()].filter((each) => each.kind === kind).map((each) => structuredClone(each));
+    return found.sort((one, other) => other.made.localeCompare(one.made));
+  }
+
+  /** @template Value @param {Kind<Value>} _kind @param {string} id @returns {Value | null} */
+  read(_kind, id) {
+    return structuredClone(this.#known.get(id)?.value ?? null); // nobody changes it but by `change`
+  }
+
+  /** Whether this page has changes that are not stored. @param {string} id */
+  isWaiting(id) {
+    return this.#waiting.has(id);
+  }
+
+  /**
+   * Those of a kind that this page cannot read: of a newer state of the book, or damaged.
+   * @param {string} kind
+   * @returns {(StoredDocument & {isNewer: boolean})[]}
+   */
+  unreadable(kind) {
+    const known = this.#kinds.get(kind)?.form ?? 0;
+    return [...this.#unread.values()].filter((each) => each.kind === kind).map((each) => ({ ...each, isNewer: each.form > known }));
+  }
+
+  /**
+   * Changes a document, or makes it, or removes it where the change gives null. The change runs at once, and again where
+   * another page was first: then on what that page has left.
+   * @template Value
+   * @param {Kind<Value>} kind
+   * @param {string} id
+   * @param {(value: Value | null) => Value | null} change pure
+   * @param {string} [why] what was there goes to the bin, with this reason
+   * @returns {Promise<Outcome>}
+   */
+  async change(kind, id, change, why = '') {
+    this.#kinds.set(kind.kind, kind);
+    const before = this.#known.get(id);
+    const value = structuredClone(change(this.read(kind, id)));
+    this.#remember(value === null ? null : newDocument(kind, id, value, before), id);
+    /** @type {Waiting} */
+    const waiting = { change, why };
+    this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), waiting]);
+    const stored = this.#last.then(() => this.#store(kind, id));
+    this.#last = stored.catch(() => {});
+    try {
+      await stored;
+      this.trouble = null;
+      return { lasts: true, ...(waiting.key !== undefined && { key: waiting.key }) };
+    } catch (error) {
+      this.#fail(error, id);
+      return { lasts: false };
+    }
+  }
+
+  /** Removes a document; it lies in the bin, from which `restore` brings it back. @param {Kind<any>} kind @param {string} id @param {string} why */
+  async remove(kind, id, why) {
+    return this.change(kind, id, () => null, why);
+  }
+
+  /** Every change so far is stored, or has failed. */
+  async settled() {
+    await this.#last;
+  }
+
+  /** What was deleted or replaced in the last weeks, the last one first. @returns {Promise<Binned[]>} */
+  async bin() {
+    return (await (await this.#readable())?.bin().catch(() => [])) ?? [];
+  }
+
+  /** Brings back what lies in the bin; what stands in its place goes there. @param {number[]} keys @returns {Promise<StoredDocument[]>} what is back */
+  async restore(...keys) {
+    const back = (await (await this.#readable())?.restore(keys)) ?? [];
+    for (const document of back) {
+      this.#take(document, document.id);
+      this.#tell(document);
+    }
+    for (const kind of new Set(back.map((each) => each.kind))) this.#hearers.dispatchEvent(new Event(kind));
+    return back;
+  }
+
+  /** Removes every document of a kind; all of them lie in the bin. @param {Kind<any>} kind @param {string} why @returns {Promise<{lasts: boolean, keys: number[]}>} */
+  async removeAll({ kind }, why) {
+    const ids = [...this.#known.values()].filter((each) => each.kind === kind).map(({ id }) => id);
+    for (const id of ids) this.#known.delete(id);
+    const keys = await this.#attempt(async () => (await this.#writable()).removeAll(ids, why));
+    if (keys) this.#tell({ id: ALL, kind });
+    return { lasts: keys !== null, keys: keys ?? [] };
+  }
+
+  /** Empties the bin. */
+  async emptyBin() {
+    await (await this.#readable())?.emptyBin();
+  }
+
+  /** Every document of this device as it is stored, readable or not. @returns {Promise<StoredDocument[]>} */
+  async everything() {
+    return (await (await this.#readable())?.everything()) ?? [...this.#known.values()];
+  }
+
+  /**
+   * Takes documents of another device in: of two with one id, the newer one stays, and the other goes to the bin.
+   * @param {StoredDocument[]} documents
+   * @returns {Promise<import('./database.mjs').Merged | null>} null where nothing could be stored
+   */
+  async merge(documents) {
+    const merged = await this.#attempt(async () => (await this.#writable()).merge(documents));
+    if (!merged) return null;
+    await this.#reload();
+    for (const { id, kind } of documents) this.#tell({ id, kind });
+    return merged;
+  }
+
+  /** Hears when a change of this page is stored, and nothing of its document waits any more. @param {Kind<any>} kind @param {() => void} stored @param {AbortSignal} signal */
+  followStored({ kind }, stored, signal) {
+    this.#hearers.addEventListener(storedEvent(kind), stored, { signal });
+  }
+
+  /** Hears of every change of these kinds that this page did not make. @param {Kind<any>[]} kinds @param {() => void} changed @param {AbortSignal} signal */
+  follow(kinds, changed, signal) {
+    for (const { kind } of kinds) this.#hearers.addEventListener(kind, changed, { signal });
+  }
+
+  /** Why the last change will not last, to fill "..., so the log ends with this page"; '' where it will. */
+  get words() {
+    return this.trouble ? REASONS[this.trouble] : '';
+  }
+
+  /** @param {Kind<any>} kind */
+  async #load(kind) {
+    this.#kinds.set(kind.kind, kind);
+    this.#openAtFirstTouch();
+    const found = (await (await this.#readable())?.ofKind(kind.kind).catch(() => [])) ?? [];
+    for (const each of found) if (!this.#waiting.has(each.id)) this.#take(each, each.id);
+  }
+
+  async #reload() {
+    const kinds = [...this.#kinds.values()].filter(({ kind }) => this.#loads.has(kind));
+    for (const [id, { kind }] of this.#known) if (this.#loads.has(kind) && !this.#waiting.has(id)) this.#known.delete(id);
+    await Promise.all(kinds.map((each) => this.#load(each)));
+    for (const { kind } of kinds) this.#hearers.dispatchEvent(new Event(kind));
+  }
+
+  /** Another page has changed a document. @param {{id: string, kind: string}} what */
+  async #follow({ id, kind }) {
+    if (!this.#loads.has(kind) || this.#waiting.has(id)) return;
+    if (id === ALL) return void (await this.#reload());
+    const stored = await (await this.#database)?.get(id).catch(() => undefined);
+    if (this.#waiting.has(id)) return;
+    this.#take(stored, id);
+    this.#hearers.dispatchEvent(new Event(kind));
+  }
+
+  /** What is stored comes into memory, in the form of this page. @param {StoredDocument | undefined} stored @param {string} id */
+  #take(stored, id) {
+    const kind = stored && this.#kinds.get(stored.kind);
+    const value = kind ? readAs(kind, stored) : null;
+    this.#remember(stored && value !== null ? { ...stored, value } : null, id);
+    if (stored && value === null) this.#unread.set(id, stored);
+    else this.#unread.delete(id);
+  }
+
+  /** @param {StoredDocument | null} document @param {string} id */
+  #remember(document, id) {
+    if (document) this.#known.set(id, document);
+    else this.#known.delete(id);
+  }
+
+  /** What waits is tried again with the next change, unless this browser keeps nothing at all. @param {unknown} error @param {string} id */
+  #fail(error, id) {
+    this.trouble = troubleOf(error);
+    if (error instanceof DOMException && error.name === 'InvalidStateError') this.#opened = null; // the browser closed it
+    else if (this.trouble === 'denied') this.#waiting.delete(id);
+  }
+
+  /** Stores every change of a document that waits. @param {Kind<any>} kind @param {string} id */
+  async #store(kind, id) {
+    const database = await this.#writable();
+    const waiting = this.#waiting.get(id) ?? [];
+    if (waiting.length === 0) return; // an earlier call has stored this one as well
+    const document = await database.change(kind, id, waiting);
+    this.#settle(kind, id, document, waiting.length);
+    this.#tell({ id, kind: kind.kind });
+  }
+
+  /** What an act on the database gives; null, with the reason, where it fails. @template Given @param {() => Promise<Given>} act @returns {Promise<Given | null>} */
+  async #attempt(act) {
+    try {
+      const given = await act();
+      this.trouble = null;
+      return given;
+    } catch (error) {
+      this.trouble = troubleOf(error);
+      return null;
+    }
+  }
+
+  /** Some changes are stored; those that came meanwhile wait. @param {Kind<any>} kind @param {string} id @param {StoredDocument | null} document @param {number} count */
+  #settle({ kind }, id, document, count) {
+    const later = (this.#waiting.get(id) ?? []).slice(count);
+    if (later.length) return void this.#waiting.set(id, later);
+    this.#waiting.delete(id);
+    const shown = this.#known.get(id)?.value;
+    this.#remember(document, id);
+    // Where another page was first, this one does not show yet what came of both.
+    if (JSON.stringify(shown) !== JSON.stringify(document?.value)) this.#hearers.dispatchEvent(new Event(kind));
+    this.#hearers.dispatchEvent(new Event(storedEvent(kind)));
+  }
+
+  /** Tells the other pages. @param {{id: string, kind: string}} document */
+  #tell({ id, kind }) {
+    this.#channel?.postMessage({ id, kind });
+  }
+}
+
+/** @param {string} kind */
+function storedEvent(kind) {
+  return `${kind} is stored`;
+}
+
+/** @param {Kind<any>} kind @param {string} id @param {any} value @param {StoredDocument} [former] @returns {StoredDocument} */
+export function newDocument({ kind, form }, id, value, former) {
+  const date = timestamp();
+  return { id, kind, form, revision: (former?.revision ?? 0) + 1, made: former?.made ?? date, date, value };
+}
+
+/** The value of a document in this page's form; null where it is damaged, or newer. @template Value @param {Kind<Value>} kind @param {StoredDocument} stored @returns {Value | null} */
+export function readAs({ form, migrations = {}, read }, stored) {
+  let { value } = stored;
+  for (let now = stored.form; now !== form; now += 1) {
+    const step = now < form ? migrations[now] : undefined;
+    if (!step) return null;
+    value = step(value);
+  }
+  return read(value);
+}
+
+/** @param {unknown} error @returns {Trouble} */
+function troubleOf(error) {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'VersionError') return 'newer';
+  return /quota|abort/iu.test(name) ? 'full' : 'denied';
+}
+
+/** Now, in UTC. */
+export function timestamp() {
+  return new Date().toISOString();
+}
+
+/** The documents of this device. */
+export const documents = new Documents(async () => (await part(() => import('./database.mjs'))).openDatabase(), hasDocuments);

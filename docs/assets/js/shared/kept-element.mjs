@@ -1,0 +1,129 @@
+/**
+ * `<kept-documents>`: everything that this device keeps, counted; one file with all of it, and back; the bin.
+ *
+ * @typedef {import('./documents.mjs').StoredDocument} StoredDocument
+ * @typedef {import('./documents.mjs').Binned} Binned
+ */
+
+import { announce, newButton, newElement, newTime, saveFile } from './html.mjs';
+import { documents } from './documents.mjs';
+import { isObject, objectIn } from './json.mjs';
+import { widget } from './widget.mjs';
+
+const FORMAT = 'indie-rulebook everything 1';
+/** Bytes of a file. */
+const LARGEST_FILE = 40_000_000;
+const MOST_DOCUMENTS = 10_000;
+/** What one and several of a kind are called; a kind without a name is none that people make. @type {Record<string, [string, string]>} */
+const NAMES = {
+  sheet: ['character', 'characters'],
+  draft: ['unfinished character', 'unfinished characters'],
+  scene: ['scene', 'scenes'],
+  group: ['group\u2019s readings', 'groups\u2019 readings'],
+  roll: ['roll', 'rolls'],
+  bench: ['bench with your steps', 'benches with your steps'],
+  opening: ['secret of a roll together', 'secrets of rolls together'],
+  comparison: ['comparison', 'comparisons'],
+  'damaged text': ['text that could not be read', 'texts that could not be read'],
+};
+const PARTS = /** @type {const} */ ({ count: '.kept-count', ways: '.rc-actions', file: 'input[type="file"]', said: '[role="status"]', bin: '.kept-bin' });
+
+export class KeptDocumentsElement extends widget(PARTS) {
+  connected() {
+    this.parts.ways.hidden = false;
+    this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && void this.#press(target));
+    this.listen(this.parts.file, 'change', () => void this.#open());
+    void this.#show();
+  }
+
+  async #show() {
+    const [all, bin] = await Promise.all([documents.everything(), documents.bin()]);
+    const words = countWords(all);
+    this.parts.count.textContent = words ? `On this device: ${words}.` : 'Nothing that you made lies on this device.';
+    this.parts.bin.replaceChildren(...bin.slice(0, 200).map(binnedItem));
+    this.parts.bin.toggleAttribute('hidden', bin.length === 0);
+  }
+
+  /** @param {HTMLButtonElement} button */
+  async #press(button) {
+    const { action, key } = button.dataset;
+    if (action === 'everything') await this.#save();
+    if (action === 'back') {
+      await documents.restore(Number(key));
+      announce(this.parts.said, 'It is back where it was.');
+    }
+    if (action === 'empty') {
+      await documents.emptyBin();
+      announce(this.parts.said, 'The bin is empty.');
+    }
+    if (action !== undefined) await this.#show();
+  }
+
+  async #save() {
+    const all = (await documents.everything()).filter(({ kind }) => Object.hasOwn(NAMES, kind));
+    const text = JSON.stringify({ format: FORMAT, made: new Date().toISOString(), documents: all });
+    saveFile('indie-rulebook.json', `${text}\n`, 'application/json');
+    announce(this.parts.said, all.length ? `The file holds ${countWords(all)}.` : 'The file is empty: nothing that you made lies on this device.');
+  }
+
+  async #open() {
+    const [file] = this.parts.file.files ?? [];
+    if (!file) return;
+    const read = file.size > LARGEST_FILE ? `This file is larger than ${LARGEST_FILE / 1_000_000} MB, so it is none that this page has saved.` : readEverything(await file.text());
+    this.parts.file.value = ''; // the same file may be chosen again
+    if (typeof read === 'string') return announce(this.parts.said, read);
+    const count = await documents.merge(read);
+    announce(this.parts.said, count ? mergeWords(read, count) : `Nothing of the file is kept: ${documents.words}.`);
+    await this.#show();
+  }
+}
+
+/** How many of each kind. @param {StoredDocument[]} all */
+export function countWords(all) {
+  const counts = Object.entries(NAMES).map(([kind, names]) => ({ names, count: all.filter((each) => each.kind === kind).length }));
+  return counts.filter(({ count }) => count > 0).map(({ names: [one, many], count }) => `${count} ${count === 1 ? one : many}`).join(', ');
+}
+
+/** The documents in a file, or one sentence why there are none. @param {string} text @returns {StoredDocument[] | string} */
+export function readEverything(text) {
+  const file = objectIn(text);
+  if (!file) return 'This file is damaged: it is no JSON.';
+  const form = typeof file.format === 'string' ? file.format : '';
+  if (form !== FORMAT && form.startsWith(FORMAT.slice(0, -1))) return 'A newer state of the book has saved this file; open it there.';
+  if (form !== FORMAT) return 'This file does not hold everything of a device; characters, scenes and roll logs open on their own pages.';
+  const all = Array.isArray(file.documents) ? file.documents : [];
+  if (all.length > MOST_DOCUMENTS) return `This file holds more than ${MOST_DOCUMENTS} documents, so it is none that this page has saved.`;
+  return all.every(isStored) ? all : 'A part of this file is missing or damaged, so nothing is taken from it.';
+}
+
+/** @param {any} each @returns {each is StoredDocument} */
+function isStored(each) {
+  const isDate = (/** @type {unknown} */ date) => typeof date === 'string' && date.length <= 40 && !Number.isNaN(Date.parse(date));
+  return isObject(each) && typeof each.id === 'string' && each.id.length <= 200 && typeof each.kind === 'string' && Object.hasOwn(NAMES, each.kind)
+    && Number.isSafeInteger(each.form) && Number.isSafeInteger(each.revision) && isDate(each.made) && isDate(each.date) && 'value' in each;
+}
+
+/** @param {StoredDocument[]} read @param {{added: number, here: number, replaced: number, older: number}} count */
+function mergeWords(read, { added, here, replaced, older }) {
+  const said = [`The file holds ${countWords(read)}.`, `New here: ${added}.`];
+  if (here) said.push(`Here already: ${here}.`);
+  if (replaced) said.push(`Newer than what was here: ${replaced}; what was here is in the bin.`);
+  if (older) said.push(`Older than what is here: ${older}; those of the file are in the bin.`);
+  return said.join(' ');
+}
+
+/** @param {Binned} binned */
+function binnedItem({ key, document, date, why }) {
+  const [name] = NAMES[document.kind] ?? [document.kind];
+  const title = titleOf(document);
+  const back = newButton('Bring it back', { 'data-action': 'back', 'data-key': String(key), 'aria-label': `bring back the ${name}${title && `, ${title}`}` });
+  return newElement('li', '', newTime(date), ` \u00b7 ${name}${title && `, ${title}`} \u00b7 ${why} `, back);
+}
+
+/** What a reader knows a document by; empty where it has no name. @param {StoredDocument} document */
+function titleOf({ kind, value }) {
+  if (kind === 'sheet' || kind === 'draft') return String(value?.document?.inputs?.name ?? '');
+  if (kind === 'scene') return (value?.document?.people ?? []).map((/** @type {any} */ { name }) => name).join(', ').slice(0, 120);
+  if (kind === 'roll') return String(value?.sentence ?? '').slice(0, 120);
+  return kind === 'group' ? String(value?.name ?? '') : '';
+}

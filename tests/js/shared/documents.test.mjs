@@ -1,0 +1,238 @@
+/** What people make, in one database that several pages share: kept, followed, binned, merged, and never dropped in silence. */
+
+import '../browser.mjs';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Database } from '../../../docs/assets/js/shared/database.mjs';
+import { Documents, readAs } from '../../../docs/assets/js/shared/documents.mjs';
+import { documentsOf, rollId } from '../../../docs/assets/js/shared/old-texts.mjs';
+import { countWords, readEverything } from '../../../docs/assets/js/shared/kept-element.mjs';
+
+/** @type {import('../../../docs/assets/js/shared/documents.mjs').Kind<{count: number, log: string[]}>} */
+const TALLY = { kind: 'tally', form: 2, migrations: { 1: (count) => ({ count, log: [] }) }, read: (value) => (Number.isInteger(/** @type {any} */ (value)?.count) ? /** @type {any} */ (value) : null) };
+const NONE = { count: 0, log: [] };
+const plus = (/** @type {string} */ word) => (/** @type {any} */ tally) => ({ count: (tally ?? NONE).count + 1, log: [...(tally ?? NONE).log, word] });
+
+/** A database in memory: one transaction after the other, all of it or nothing, as in a browser. */
+class Device {
+  stores = { documents: new Map(), bin: new Map() };
+  puts = 0;
+  /** @type {(put: number) => boolean} */
+  hasRoom = () => true;
+  #last = Promise.resolve();
+  #key = 0;
+
+  open = async () => new Database(/** @type {any} */ (this));
+
+  async get(/** @type {'documents' | 'bin'} */ name, /** @type {any} */ key) {
+    return structuredClone(this.stores[name].get(key));
+  }
+
+  async getAll(/** @type {'documents' | 'bin'} */ name) {
+    return structuredClone([...this.stores[name].values()]);
+  }
+
+  async getAllFromIndex(/** @type {'documents'} */ name, /** @type {string} */ _index, /** @type {string} */ kind) {
+    return (await this.getAll(name)).filter((each) => each.kind === kind);
+  }
+
+  transaction() {
+    const begun = this.#last;
+    const before = () => ({ documents: new Map(this.stores.documents), bin: new Map(this.stores.bin) });
+    /** @type {ReturnType<typeof before> | null} */
+    let copy = null;
+    let asked = 0;
+    /** @type {() => void} */
+    let commit = () => {};
+    /** @type {(error: Error) => void} */
+    let abort = () => {};
+    const done = new Promise((resolve, reject) => { [commit, abort] = [() => resolve(undefined), reject]; });
+    this.#last = done.then(() => {}, () => {});
+    done.catch(() => {});
+    const ask = async (/** @type {(stores: any) => any} */ act) => {
+      await begun;
+      copy ??= before();
+      asked += 1;
+      const now = asked;
+      try {
+        return act(copy);
+      } catch (error) {
+        abort(/** @type {Error} */ (error));
+        throw error;
+      } finally {
+        setTimeout(() => { if (asked === now) { this.stores = copy ?? this.stores; commit(); } });
+      }
+    };
+    const objectStore = (/** @type {'documents' | 'bin'} */ name) => ({
+      get: (/** @type {any} */ key) => ask((stores) => structuredClone(stores[name].get(key))),
+      getAll: () => ask((stores) => structuredClone([...stores[name].values()])),
+      delete: (/** @type {any} */ key) => ask((stores) => void stores[name].delete(key)),
+      put: (/** @type {any} */ value) => ask((stores) => {
+        this.puts += 1;
+        if (!this.hasRoom(this.puts)) throw new DOMException('no room', 'QuotaExceededError');
+        const key = name === 'bin' ? (value.key ?? (this.#key += 1)) : value.id;
+        stores[name].set(key, structuredClone(name === 'bin' ? { ...value, key } : value));
+        return key;
+      }),
+    });
+    return { objectStore, done };
+  }
+}
+
+const stored = (/** @type {Device} */ device, /** @type {string} */ id) => device.stores.documents.get(id);
+const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('a press answers at once, and is kept once it was read back', async () => {
+  const device = new Device();
+  const page = new Documents(device.open);
+  const kept = page.change(TALLY, 'a', plus('one'));
+  assert.deepEqual(page.read(TALLY, 'a'), { count: 1, log: ['one'] });
+  assert.equal(page.isWaiting('a'), true);
+  assert.deepEqual(await kept, { lasts: true });
+  assert.equal(page.isWaiting('a'), false);
+  assert.deepEqual(stored(device, 'a').value, { count: 1, log: ['one'] });
+  const next = new Documents(device.open);
+  await next.load(TALLY);
+  assert.deepEqual(next.all(TALLY).map(({ value }) => value.count), [1]);
+});
+
+test('a browser that keeps nothing keeps it for the page alone, and is said to', async () => {
+  const page = new Documents(async () => { throw new DOMException('denied', 'SecurityError'); });
+  await page.load(TALLY);
+  assert.deepEqual(await page.change(TALLY, 'a', plus('one')), { lasts: false });
+  assert.equal(page.read(TALLY, 'a')?.count, 1);
+  assert.match(page.words, /keeps nothing/u);
+});
+
+test('where no room is left, nothing is called kept, and everything is once there is room', async () => {
+  for (let full = 1; full <= 6; full += 1) {
+    const device = new Device();
+    device.hasRoom = (put) => put !== full;
+    const page = new Documents(device.open);
+    const outcomes = [];
+    for (const word of ['one', 'two', 'three', 'four', 'five']) {
+      outcomes.push((await page.change(TALLY, 'a', plus(word))).lasts);
+      assert.equal(page.isWaiting('a'), !outcomes.at(-1), 'what is called kept is kept');
+      if (!outcomes.at(-1)) assert.match(page.words, /full/u);
+    }
+    assert.equal(outcomes.filter((lasts) => !lasts).length, full <= 5 ? 1 : 0);
+    if (full !== 5) assert.deepEqual(stored(device, 'a').value.log, ['one', 'two', 'three', 'four', 'five']);
+  }
+});
+
+test('two pages take two thousand steps, and no step of either is lost', async () => {
+  const device = new Device();
+  const pages = [new Documents(device.open), new Documents(device.open)];
+  await Promise.all(pages.map((each) => each.load(TALLY)));
+  let seed = 7;
+  const random = (/** @type {number} */ under) => (seed = (seed * 48_271) % 2_147_483_647) % under;
+  /** @type {Record<string, string[]>} */
+  const model = { a: [], b: [], c: [] };
+  const kept = [];
+  for (let step = 0; step < 2000; step += 1) {
+    const id = 'abc'[random(3)];
+    kept.push(pages[random(2)].change(TALLY, id, plus(String(step))));
+    model[id].push(String(step));
+    if (random(20) === 0) await soon();
+  }
+  assert.ok((await Promise.all(kept)).every(({ lasts }) => lasts));
+  await soon();
+  for (const [id, steps] of Object.entries(model)) {
+    const { count, log } = stored(device, id).value;
+    assert.equal(count, steps.length);
+    assert.deepEqual([...log].sort(), [...steps].sort());
+    for (const page of pages) assert.deepEqual(page.read(TALLY, id), { count, log }, 'and both pages show it');
+  }
+});
+
+test('what is replaced or removed lies in the bin, and comes back', async () => {
+  const device = new Device();
+  const page = new Documents(device.open);
+  await page.change(TALLY, 'a', plus('mine'));
+  const { key } = await page.change(TALLY, 'a', () => ({ count: 9, log: ['theirs'] }), 'replaced by a link');
+  assert.deepEqual((await page.bin()).map(({ why, document }) => [why, document.value.log]), [['replaced by a link', ['mine']]]);
+  await page.restore(Number(key));
+  assert.deepEqual(page.read(TALLY, 'a')?.log, ['mine']);
+  assert.deepEqual((await page.bin()).map(({ document }) => document.value.log), [['theirs']], 'the other one went there');
+  const gone = await page.removeAll(TALLY, 'deleted');
+  assert.deepEqual([page.all(TALLY).length, device.stores.documents.size], [0, 0]);
+  await page.restore(...gone.keys);
+  assert.deepEqual(page.read(TALLY, 'a')?.log, ['mine']);
+  await page.emptyBin();
+  assert.deepEqual(await page.bin(), []);
+});
+
+test('a change that is made before the former one is stored finds it in the bin', async () => {
+  const device = new Device();
+  const page = new Documents(device.open);
+  const first = page.change(TALLY, 'a', plus('mine'));
+  const { key } = await page.change(TALLY, 'a', () => null, 'deleted');
+  await first;
+  assert.equal(device.stores.bin.get(key).document.value.log[0], 'mine');
+  assert.equal(stored(device, 'a'), undefined);
+});
+
+test('another form is read by its steps, a newer one is left as it is, and a damaged one goes to the bin before it is written over', async () => {
+  const device = new Device();
+  const of = (/** @type {string} */ id, /** @type {number} */ form, /** @type {any} */ value) => device.stores.documents.set(id, { id, kind: 'tally', form, revision: 1, made: '', date: '', value });
+  of('old', 1, 4);
+  of('new', 3, { soul: 1 });
+  of('bad', 2, 'x');
+  const page = new Documents(device.open);
+  await page.load(TALLY);
+  assert.deepEqual(page.all(TALLY).map(({ id, value }) => [id, value.count]), [['old', 4]]);
+  assert.deepEqual(page.unreadable('tally').map(({ id, isNewer }) => [id, isNewer]), [['new', true], ['bad', false]]);
+  assert.deepEqual(await page.change(TALLY, 'new', plus('over it')), { lasts: false });
+  assert.match(page.words, /newer state of the book/u);
+  assert.deepEqual(stored(device, 'new').value, { soul: 1 });
+  await page.change(TALLY, 'bad', plus('over it'));
+  assert.deepEqual((await page.bin()).map(({ document }) => document.value), ['x']);
+  assert.equal(readAs({ ...TALLY, migrations: {} }, { ...stored(device, 'old'), form: 1 }), null);
+});
+
+test('of two states of one document the newer one stays, and the other goes to the bin', async () => {
+  const device = new Device();
+  const page = new Documents(device.open);
+  await page.load(TALLY);
+  const of = (/** @type {string} */ id, /** @type {number} */ count, /** @type {string} */ date) => ({ id, kind: 'tally', form: 2, revision: 1, made: date, date, value: { count, log: [] } });
+  await page.merge([of('same', 1, '2026-01-01'), of('behind', 1, '2026-01-01'), of('ahead', 1, '2026-03-01')]);
+  const count = await page.merge([of('same', 1, '2026-02-01'), of('behind', 2, '2026-02-01'), of('ahead', 2, '2026-02-01'), of('fresh', 2, '2026-02-01')]);
+  assert.deepEqual(count, { added: 1, here: 1, replaced: 1, older: 1 });
+  assert.deepEqual(Object.fromEntries(page.all(TALLY).map(({ id, value }) => [id, value.count])), { same: 1, behind: 2, ahead: 1, fresh: 2 });
+  assert.equal((await page.bin()).length, 2);
+});
+
+const ROLL = { time: '2026-11-21T09:00:00.000Z', link: 'q1-x' };
+
+/** What the state of the book before the database kept, as it was published: the corpus of its forms. @type {[string, string, [string, string][]][]} */
+const OLD = [
+  ['sheets', '{"version":1,"sheets":[{"id":"a","changed":"2026-11-22T20:00:00.000Z","document":{},"answer":null}]}', [['sheet', 'a']]],
+  ['sheet draft arylon', '{"id":"","document":{}}', [['draft', 'draft arylon old']]],
+  ['scene walkabout', '{"version":1,"scene":{},"past":[],"future":[],"answers":{}}', [['scene', 'scene walkabout']]],
+  ['group', '{"format":"indie-rulebook group 1","group":{"name":"Thursday","texts":{},"readings":{}}}', [['group', 'group']]],
+  ['rolls', JSON.stringify({ format: 'indie-rulebook roll log 1', rolls: [ROLL] }), [['roll', rollId(ROLL)]]],
+  ['together', '{"c0ffee":{"secret":"s","question":"q","post":""}}', [['opening', 'opening c0ffee']]],
+  ['bench scattershot', '[{"words":"x","fragment":"y"}]', [['bench', 'bench scattershot']]],
+  ['rolls damaged', '{"rolls": [7', [['damaged text', 'old rolls damaged']]],
+  ['sheets', '{"version":1', [['damaged text', 'old sheets']]],
+  ['group', 'null', [['damaged text', 'old group']]],
+];
+
+test('what was kept before the database becomes documents, and what cannot be read stays a text', () => {
+  for (const [name, text, expected] of OLD) {
+    const found = documentsOf(name, text, '2026-11-26T00:00:00.000Z');
+    assert.deepEqual(found.map(({ kind, id }) => [kind, id]), expected, name);
+    assert.ok(found.every(({ form, date }) => form === 1 && !Number.isNaN(Date.parse(date))));
+  }
+});
+
+test('a file with everything is read whole or not at all', () => {
+  const sheet = { id: 'a', kind: 'sheet', form: 1, revision: 1, made: '2026-01-01', date: '2026-01-01', value: {} };
+  const file = (/** @type {unknown} */ documents) => JSON.stringify({ format: 'indie-rulebook everything 1', documents });
+  assert.deepEqual(readEverything(file([sheet])), [sheet]);
+  for (const bad of [[{ ...sheet, kind: 'constructor' }], [{ ...sheet, date: 'then' }], [{ ...sheet, id: 'x'.repeat(201) }], [7]]) assert.match(String(readEverything(file(bad))), /missing or damaged/u);
+  assert.match(String(readEverything('{"format":"indie-rulebook everything 2"}')), /newer state of the book/u);
+  assert.match(String(readEverything('[]')), /no JSON/u);
+  assert.equal(countWords([/** @type {any} */ (sheet), /** @type {any} */ ({ ...sheet, kind: 'roll' }), /** @type {any} */ (sheet)]), '2 characters, 1 roll');
+});
