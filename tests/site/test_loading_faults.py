@@ -191,13 +191,6 @@ class TestFaults:
         said = ask(open_page(reader, server))
         assert (said["type"], says in said["message"]) == ("failed", True), said
 
-    def test_a_blocker_of_ads(self, reader: BrowserContext, server: FaultyServer) -> None:
-        """One file is refused by the browser, and the site answers for all else: the connection is fine."""
-        reader.route(f"**/*{FILES['wasm']}", lambda route: route.abort("blockedbyclient"))
-        said = ask(open_page(reader, server))
-        assert said["type"] == "failed"
-        assert "was refused on its way, though this site can be reached" in said["message"]
-
     def test_a_script_that_is_not_there(
         self, reader: BrowserContext, server: FaultyServer, faults: Faults
     ) -> None:

@@ -50,7 +50,8 @@ class Page {
     for (const { id, calculator, start } of stages) this.forms[id] = { calculator, ...start };
     const definitions = stages.map((each) => ({ ...each, ...this.observed[each.id] }));
     this.state = newBench({ bench: 'game', stages: definitions, choice });
-    this.do(/** @type {any} */ ({ type: 'start', fragment, entries, early }));
+    this.do(/** @type {any} */ ({ type: 'start', fragment, early }));
+    this.do(/** @type {any} */ ({ type: 'resume', fragment, entries }));
   }
 
   /** @returns {{[id: string]: any}} */
@@ -521,6 +522,7 @@ describe('a link', () => {
     page = new Page(/** @type {any} */ ({ fragment, early, entries }));
     assert.deepEqual(page.settle(), ['damage', 'alone']);
     assert.deepEqual(page.forms.alone.inputs, { xp: 20 });
+    assert.deepEqual(page.labels, ['The start.', 'b', 'Opened from a link.']); // looking at a link loses nothing
   });
 
   test('of another bench, or a damaged one, changes nothing and says so', () => {
@@ -565,7 +567,9 @@ describe('the last visit', () => {
 
   test('in which nothing was done is none, and a link to one calculator wins', () => {
     assert.deepEqual(new Page(/** @type {any} */ ({ entries: entries.slice(0, 1) })).requests, []);
-    assert.deepEqual(new Page(/** @type {any} */ ({ entries, fragment: '#q1-abcx' })).requests, []);
+    page = new Page(/** @type {any} */ ({ entries, fragment: '#q1-abcx' }));
+    assert.deepEqual(page.requests, []);
+    assert.deepEqual(page.labels, ['The start.', 'alone: 5']); // undone, and it is back
   });
 
   test('comes before what was asked early, which is a step', () => {

@@ -46,7 +46,7 @@ class TestMissing:
         sheet = {"game": "scattershot", "calculator": "scattershot.persona", "inputs": inputs}
         link = packed_fragment("sheet1", sheet)
         page.goto(f"scattershot/make-a-character/%23{link.replace('_', '%5C_')}")
-        expect(page.locator(".desk-said")).to_contain_text("is open from the link")
+        expect(page.locator(".desk-back")).to_contain_text("is open from the link")
         page.goto("scattershot/resolution%23s11")
         page.wait_for_url("**/scattershot/resolution/#s11")
 

@@ -39,8 +39,8 @@ import { holdsLink } from '../links/kinds.mjs';
 export class RuleBenchElement extends Widget {
   async connected() {
     const { signal } = this;
-    const [steps] = await Promise.all([stepsOf(this.dataset.bench ?? ''), customElements.whenDefined('rule-calculator')]);
-    if (!signal.aborted) new Bench(this).start(signal, steps);
+    await customElements.whenDefined('rule-calculator');
+    if (!signal.aborted) await new Bench(this).start(signal);
   }
 }
 
@@ -58,16 +58,19 @@ class Bench {
     this.state = newBench({ bench: name, stages, choice: this.chooser.choice });
   }
 
-  /** @param {AbortSignal} signal ends the bench @param {Entry[]} entries the steps of the last visit */
-  start(signal, entries) {
+  /** It stands at once, so that nothing moves; the steps of the last visit come when they are read. @param {AbortSignal} signal ends the bench */
+  async start(signal) {
+    const fragment = location.hash;
     signal.addEventListener('abort', () => this.store.end());
     this.page.addEventListener(STAGE_FILLED, ({ target }) => this.#awakened(target), { signal });
     listenToPage(this, this.page, signal);
     const early = Object.fromEntries(this.stages.flatMap((stage) => (stage.early ? [[stage.id, stage.early]] : [])));
     const { choice } = this.state;
-    this.dispatch({ type: 'start', fragment: location.hash, entries, early });
+    this.dispatch({ type: 'start', fragment, early });
     const linked = this.stages.find(({ id }) => id in early && choice?.chosen.includes(id) === false);
     linked?.place.scrollIntoView(); // a link led there while it was out of view
+    const entries = await this.store.read(this.page, signal);
+    if (!signal.aborted) this.dispatch({ type: 'resume', fragment, entries });
   }
 
   /** @param {Happening} event @returns {BenchRequest[]} what the event has led to */
@@ -566,19 +569,31 @@ const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value)
 
 class BenchStore {
   #path = location.pathname;
+  #isRead = false;
 
   /** @param {string} bench its name */
   constructor(bench) {
-    this.id = idOf(bench);
+    this.id = `bench ${bench}`;
+  }
+
+  /** The steps of the last visit. @param {Element} page @param {AbortSignal} signal @returns {Promise<Entry[]>} */
+  async read(page, signal) {
+    // A reader may leave right after a step: then the database is open already.
+    const prepare = () => void loadDocuments().then((documents) => documents?.load(BENCHES));
+    for (const touch of ['pointerdown', 'focusin']) page.addEventListener(touch, prepare, { signal, once: true });
+    const documents = (await hasDocuments()) ? await loadDocuments() : null;
+    await documents?.load(BENCHES);
+    this.#isRead = true;
+    return (documents?.read(BENCHES, this.id) ?? []).map(({ words, fragment }) => ({ label: words, fragment }));
   }
 
   /** @param {Entry[]} entries up to the one that is shown @returns {Promise<string>} why they will not last; '' where they will */
   async write(entries) {
+    if (!this.#isRead) return ''; // those of the last visit come before them, and then all are written
     const steps = entries.map(({ label, fragment }) => ({ words: label, fragment }));
     const documents = await loadDocuments();
     if (!documents) return 'what keeps it could not be fetched';
-    // Starting over leaves the steps of before in the bin.
-    const { lasts } = await documents.change(BENCHES, this.id, () => steps, steps.length === 0 ? 'started over' : '');
+    const { lasts } = await documents.change(BENCHES, this.id, () => steps);
     return lasts ? '' : documents.words;
   }
 
@@ -597,21 +612,9 @@ class BenchStore {
   }
 }
 
-/** The steps of the last visit. @param {string} bench its name @returns {Promise<Entry[]>} */
-async function stepsOf(bench) {
-  const documents = (await hasDocuments()) ? await loadDocuments() : null;
-  await documents?.load(BENCHES);
-  return (documents?.read(BENCHES, idOf(bench)) ?? []).map(({ words, fragment }) => ({ label: words, fragment }));
-}
-
 /** The store, which a first visit does without until its first step; null where it does not come. */
 async function loadDocuments() {
   return part(() => import('../shared/documents.mjs')).then(({ documents }) => documents, () => null);
-}
-
-/** @param {string} bench its name */
-function idOf(bench) {
-  return `bench ${bench}`;
 }
 
 /** @param {any} entry */

@@ -19,11 +19,12 @@
  * @property {string} over the sentence where nothing is left
  * @property {string} label
  *
- * @typedef {{type: 'start', fragment: string, entries: Entry[], early: {[stage: string]: EngineRequest}}} Start the bench
- *   is on the page: `entries` were stored by an earlier visit, `early` was asked before the bench was there
+ * @typedef {{type: 'start', fragment: string, early: {[stage: string]: EngineRequest}}} Start the bench is on the page:
+ *   `early` was asked before it was there
+ * @typedef {{type: 'resume', fragment: string, entries: Entry[]}} Resume the steps of an earlier visit are read
  * @typedef {{type: 'answered', stage: string, shown: LinkState, answer: Answer, sentence: string, isUnasked?: boolean}} Answered
  *
- * @typedef {Start | Answered
+ * @typedef {Start | Resume | Answered
  *   | {type: 'address', fragment: string}
  *   | {type: 'unanswered', stage: string}
  *   | {type: 'observed'}
@@ -64,6 +65,7 @@ const NAMED = 3;
 /** @type {{[Type in Happening['type']]: (state: BenchState, event: Extract<Happening, {type: Type}>) => Step}} */
 const HANDLERS = {
   start,
+  resume,
   answered,
   unanswered,
   observed: markStale,
@@ -108,22 +110,25 @@ function withChosen(state, id) {
   return { ...state, choice: choice && { ...choice, chosen: inView(choice, [...choice.chosen, id]) } };
 }
 
-/** Opens the link in the address, else the bench of the last visit; then asks what was asked early. @param {BenchState} state @param {Start} event */
-function start(state, { fragment, entries, early }) {
+/** Opens the link in the address; then asks what was asked early. @param {BenchState} state @param {Start} event */
+function start(state, { fragment, early }) {
   // The form has been reset, but the early question is under way, or answered already.
   const busy = Object.keys(early).reduce((next, id) => withStage(next, id, { status: 'busy' }), state);
   const linked = openAddress(busy, fragment);
   if (linked) return linked;
-  const isResumed = entries.length > 1 && !holdsLink('answer', fragment);
-  const resumed = isResumed ? resume(busy, entries) : still(busy);
-  const seen = { ...resumed, state: Object.keys(early).reduce(withChosen, resumed.state) };
+  const seen = still(Object.keys(early).reduce(withChosen, busy));
   return Object.entries(early).reduce((step, [id, question]) => ask(step, id, question, BY_READER), seen);
 }
 
-/** @param {BenchState} state @param {Entry[]} entries */
-function resume(state, entries) {
-  const history = { entries: [state.history.entries[0], ...entries.slice(1)], at: 0 };
-  return goTo({ ...state, history }, entries.length - 1, 'Where you left off:');
+/** Goes on where the last visit ended. What was done or opened meanwhile stays, and those steps lie before it. @param {BenchState} state @param {Resume} event */
+function resume(state, { fragment, entries }) {
+  const [first, ...since] = state.history.entries;
+  const earlier = entries.slice(1);
+  const history = { entries: [first, ...earlier, ...since], at: state.history.at + earlier.length };
+  const resumed = { ...state, history };
+  if (since.length > 0) return save(still(resumed));
+  const isAsked = holdsLink('answer', fragment) || Object.values(state.stages).some(({ pending }) => pending !== null);
+  return isAsked || earlier.length === 0 ? still(resumed) : goTo(resumed, history.at, 'Where you left off:');
 }
 
 /** Null where the address is no link to a bench. @param {BenchState} state @param {string} fragment */

@@ -18,7 +18,7 @@ export class EngineUnavailable extends Error {
 /** Causes in a file itself: another copy of it may be right. */
 const OF_CONTENT = ['missing', 'wrong_type', 'truncated', 'changed', 'altered'];
 
-const OF_CONNECTION = ['unreachable', 'blocked', 'offline'];
+const OF_CONNECTION = ['unreachable', 'offline'];
 
 /** @param {unknown} error */
 export function isOfContent(error) {
@@ -38,8 +38,6 @@ const SENTENCES = {
   no_wasm: () =>
     'this browser will not run WebAssembly on this page, because a setting or the policy of the site forbids it; allow it, or use another browser',
   unreachable: (file) => `the file ${file} did not arrive, because the connection failed; ${AGAIN}`,
-  blocked: (file) =>
-    `the file ${file} was refused on its way, though this site can be reached: a blocker of ads or a filter of the network may do so; allow it there, then try again`,
   offline: () => 'there is no connection, and Python is not saved on this device; connect once, and it is kept for the next time',
   missing: (file, status) => `the file ${file} is missing on this site, which answered ${status}; ${TELL}`,
   wrong_type: (file, type) => `the file ${file} cannot be used, because the site sends it as "${type}"; ${TELL}`,

@@ -163,15 +163,9 @@ async function whole(address, { file, integrity }, cache = 'force-cache') {
  * @param {string} file
  */
 async function reached(response, file) {
-  return response.catch(async () => {
-    if (globalThis.navigator?.onLine === false) throw unavailable('offline', file);
-    throw unavailable((await isSiteReachable()) ? 'blocked' : 'unreachable', file);
+  return response.catch(() => {
+    throw unavailable(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable', file);
   });
-}
-
-/** Whether the site answers for a file that has come before: then somebody else has refused the other one. */
-function isSiteReachable() {
-  return fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false);
 }
 
 /**

@@ -25,11 +25,11 @@ export function listenForRolls() {
     if (!widget) return;
     submitted.add(widget);
     // Early: a reader may roll, and leave at once or lose the network, and the roll is still to be logged.
-    withShown(() => {});
+    withShown(prepareLog);
   }, { capture: true });
   addEventListener('submit', ({ target }) => expect(widgetAt(target))); // the widget then knows what was asked
   // What makes room for a roll, and logs it, is there before the press.
-  for (const type of ['pointerover', 'focusin']) addEventListener(type, ({ target }) => widgetAt(target) && withShown(() => {}));
+  for (const type of ['pointerover', 'focusin']) addEventListener(type, ({ target }) => widgetAt(target) && withShown(prepareLog));
 }
 
 /** @param {EventTarget | null} target */
@@ -85,6 +85,11 @@ function isAnswerToRoll(widget, state) {
 /** @param {LinkState} state */
 function questionOf({ engine: _engine, at: _at, ...request }) {
   return canonical(/** @type {any} */ (request));
+}
+
+/** @param {typeof import('./shown.mjs')} rolls */
+function prepareLog({ prepareDatabase }) {
+  return prepareDatabase();
 }
 
 /** Without these scripts the calculator is whole. @param {(rolls: typeof import('./shown.mjs')) => unknown} act */

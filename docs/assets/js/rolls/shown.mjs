@@ -17,6 +17,8 @@ import { addRoll } from './log.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
+export { prepareDatabase } from '../shared/documents.mjs';
+
 /* The line below a roll: its seed, to be edited and rolled again, a link to the log, and one to rolling together. */
 
 /**

@@ -173,9 +173,14 @@ export async function openDatabase() {
   return database;
 }
 
+/** The build brings it. */
+export function loadLibrary() {
+  return import('./idb.mjs');
+}
+
 /** Where a newer state of the book has made more of it, it opens as it is. */
 async function openAny() {
-  const { openDB } = await import('./idb.mjs'); // the build brings it
+  const { openDB } = await loadLibrary();
   const upgrade = (/** @type {import('./idb.mjs').Database} */ database) => {
     database.createObjectStore(DOCUMENTS, { keyPath: 'id' }).createIndex(BY_KIND, 'kind');
     database.createObjectStore(BIN, { keyPath: 'key', autoIncrement: true });

@@ -374,5 +374,14 @@ export function timestamp() {
   return new Date().toISOString();
 }
 
+function databaseScripts() {
+  return part(() => import('./database.mjs'));
+}
+
+/** Brings the scripts of the database before anything is kept: by then the line may be lost. */
+export async function prepareDatabase() {
+  await (await databaseScripts()).loadLibrary();
+}
+
 /** The documents of this device. */
-export const documents = new Documents(async () => (await part(() => import('./database.mjs'))).openDatabase(), hasDocuments);
+export const documents = new Documents(async () => (await databaseScripts()).openDatabase(), hasDocuments);
