@@ -21,7 +21,6 @@ export class SceneTableElement extends widget(PARTS) {
   #isWaiting = false;
 
   connected() {
-    this.parts.still.hidden = true;
     this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#open(); });
     this.listen(this.parts.file, 'change', () => void this.#openFile());
     this.listen(window, 'hashchange', () => void this.#openLink());
@@ -31,7 +30,13 @@ export class SceneTableElement extends widget(PARTS) {
   async #begin() {
     if (holdsLink('scene', location.hash)) return this.#openLink();
     if (await isLeftSet(this.game).catch(() => true)) await this.#open();
-    else this.parts.begin.hidden = false;
+    else this.#offerToBegin(true);
+  }
+
+  /** In one step with the sentence for readers without scripts, which has kept its room. @param {boolean} isOffered */
+  #offerToBegin(isOffered) {
+    this.parts.still.hidden = true;
+    this.parts.begin.hidden = !isOffered;
   }
 
   get game() {
@@ -43,12 +48,12 @@ export class SceneTableElement extends widget(PARTS) {
     this.#table ??= part(() => import('./table.mjs')).then(({ setTable }) => setTable(this));
     try {
       const table = await this.#table;
-      this.parts.begin.hidden = true;
+      this.#offerToBegin(false);
       if (this.#isWaiting) announce(this.parts.said, '');
       return table;
     } catch {
       this.#table = null;
-      this.parts.begin.hidden = false;
+      this.#offerToBegin(true);
       if (!this.#isWaiting) void this.#wait();
       return null;
     }
