@@ -21,6 +21,7 @@ export class SceneTableElement extends widget(PARTS) {
   #isWaiting = false;
 
   connected() {
+    this.parts.still.hidden = true;
     this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#open(); });
     this.listen(this.parts.file, 'change', () => void this.#openFile());
     this.listen(window, 'hashchange', () => void this.#openLink());
@@ -33,10 +34,10 @@ export class SceneTableElement extends widget(PARTS) {
     else this.#offerToBegin(true);
   }
 
-  /** In one step with the sentence for readers without scripts, which has kept its room. @param {boolean} isOffered */
+  /** Until then the style sheet keeps the room of the button. @param {boolean} isOffered */
   #offerToBegin(isOffered) {
-    this.parts.still.hidden = true;
     this.parts.begin.hidden = !isOffered;
+    this.toggleAttribute('data-ready', true);
   }
 
   get game() {
