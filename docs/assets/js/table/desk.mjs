@@ -60,7 +60,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.listen(this.parts.notes, 'input', () => this.#note());
     this.listen(this.parts.calculator, 'rule-calculator-answered', ({ detail }) => this.#answered(detail));
     for (const type of /** @type {const} */ (['input', 'click', 'rule-form-filled'])) {
-      this.listen(this.parts.calculator, type, ({ isTrusted }) => (isTrusted || navigator.userActivation?.hasBeenActive ? this.#typed() : this.#broughtByPage()));
+      this.listen(this.parts.calculator, type, ({ isTrusted, target }) => (isTrusted || navigator.userActivation?.hasBeenActive ? this.#typed(whyReplaced(target)) : this.#broughtByPage()));
     }
     this.listen(window, 'hashchange', () => void this.#openLink());
     followSheets(() => this.#follow(), this.signal);
@@ -191,12 +191,12 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (!this.#isFilling) this.#opened = this.#inputs;
   }
 
-  /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. */
-  #typed() {
+  /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. @param {string} [replaced] why the whole form is about to be replaced */
+  #typed(replaced = '') {
     if (this.#isFilling) return;
     const isAsOpened = sameJson(this.#inputs, this.#opened);
     if (!isAsOpened || (!this.#looks && readDraft(this.#declared.game))) {
-      const why = this.#looks ? 'replaced by a character from outside' : '';
+      const why = this.#looks ? 'replaced by a character from outside' : isAsOpened ? '' : replaced;
       this.#looks = false;
       void this.#replaceDraft(why);
     }
@@ -401,6 +401,12 @@ async function offerBack(place, words, ...offer) {
   const bin = await part(() => import('../shared/bin.mjs')).catch(() => null);
   if (bin) bin.offerBack(place, words, ...offer);
   else announce(place, words);
+}
+
+/** A press of such a button is heard before it replaces what stands in the form. @param {EventTarget | null} target */
+function whyReplaced(target) {
+  const button = target instanceof Element && target.closest('[data-reset], [data-preset]');
+  return button ? `replaced by ${JSON.stringify(button.textContent)}` : '';
 }
 
 function now() {
