@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,14 @@ TOO_SMALL = """(desk) => {
     const small = seen.filter((each) => each.getBoundingClientRect().height < 43.5);
     return small.map((each) => each.outerHTML.slice(0, 90));
 }"""
+LINES = Path(__file__).parents[1] / "data" / "lines.json"
+READ_AND_PRINTED = """(desk, names) => names.map((name) => {
+    desk.querySelector('[data-field=name] input').value = name;
+    desk.querySelector('[data-action=print]').click();
+    const printed = desk.querySelector('.sheet-name').textContent;
+    dispatchEvent(new Event('afterprint'));
+    return [desk.sheet.document.inputs.name, printed];
+})"""
 WITH_SHEETS = [system for system in catalogue() if sheet_of(system) is not None]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -121,6 +130,13 @@ class TestMade:
             button.click()
             read = desk.evaluate("(desk) => desk.sheet.document.inputs")
             assert _worked(maker, read) == _worked(maker, inputs)
+
+    def test_a_name_in_any_script(self, sleeping: Page) -> None:
+        """It is read from the form as it was typed, and printed so."""
+        sleeping.add_init_script("window.print = () => {}")
+        desk = _open(sleeping, DESK)
+        names = json.loads(LINES.read_text("utf-8"))["names"]
+        assert desk.evaluate(READ_AND_PRINTED, names) == [[name, name] for name in names]
 
     def test_nothing_typed_is_lost(self, page: Page, site: Site) -> None:
         """A reload, before anything is kept."""

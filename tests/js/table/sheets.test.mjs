@@ -1,8 +1,10 @@
 /** Characters as documents, as the device keeps them, and what follows from what their game declares. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
+import { packLink, readLink } from '../../../docs/assets/js/links/packed.mjs';
 import { FORMAT, fromLink, linked, LONGEST_LOG, nameOf, readDocument, readFile, withLogLine } from '../../../docs/assets/js/table/document.mjs';
 import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, valueAt, withoutDefaults } from '../../../docs/assets/js/table/declared.mjs';
 import { keptSheet } from '../../../docs/assets/js/table/store.mjs';
@@ -81,6 +83,18 @@ test('a link carries neither log nor notes', () => {
   assert.deepEqual(fromLink(carried), { ok: true, document: { ...DOCUMENT, log: [], notes: '' } });
   assert.deepEqual(Object.keys(linked({ ...DOCUMENT, tracks: {}, engine: '' })), ['game', 'calculator', 'inputs']);
   assert.match(JSON.stringify(fromLink({ game: 'woods' })), /does not know/u);
+});
+
+test('a name in any script comes whole through link and file', async () => {
+  /** @type {string[]} */
+  const names = JSON.parse(readFileSync(new URL('../../data/lines.json', import.meta.url), 'utf8')).names;
+  for (const name of names) {
+    const document = { ...DOCUMENT, inputs: { name } };
+    assert.deepEqual(readFile(JSON.stringify(document)), { ok: true, document });
+    const link = await readLink('sheet', await packLink('sheet', linked(document)), fromLink);
+    assert.ok(link.ok, name);
+    assert.equal(nameOf(link.document), name);
+  }
 });
 
 test('a log has its newest line first and an end', () => {
