@@ -23,6 +23,15 @@ DECODED = """(link) => {
 }"""
 
 
+WRITE_OLD_LOG = "(text) => localStorage.setItem('indie-rulebook rolls', text)"
+OPEN_NEWER = """() => new Promise((resolve, reject) => {
+    const asked = indexedDB.open('indie-rulebook', 2);
+    asked.onsuccess = () => { resolve(asked.result.version); asked.result.close(); };
+    asked.onblocked = () => reject(new Error('another page keeps the database'));
+})"""
+"""What a state of the book with a newer form of the database does first; resolves to its version."""
+
+
 @pytest.fixture(autouse=True)
 def _patience() -> None:
     expect.set_options(timeout=2 * PATIENCE_MS)
@@ -184,6 +193,26 @@ class TestLogPage:
         other.goto(site.url + CHAPTER)
         other.locator("rule-calculator#mib button[value=roll]").click()
         expect(lines).to_have_count(2)
+
+    def test_rolled_back_and_forward(self, site: Site, page: Page) -> None:
+        """What a state of the book before the database has written meanwhile stands beside what lies in it."""
+        lines = _filled(site, page, _roll(2))
+        for rolls in ([_roll(1)], [_roll(3), _roll(1)]):
+            page.evaluate(WRITE_OLD_LOG, json.dumps({"version": 1, "rolls": rolls}))
+            page.reload()
+            expect(lines).to_have_count(len(rolls) + 1)
+
+    def test_a_newer_state_opens_the_database(self, site: Site, page: Page, context: BrowserContext) -> None:
+        """A page that was left open keeps nothing of it waiting, and goes on with what it can read."""
+        lines = _filled(site, page, _roll(2), _roll(1))
+        newer = context.new_page()
+        newer.goto(site.url + "about/")
+        assert newer.evaluate(OPEN_NEWER) == 2
+        lines.nth(1).get_by_role("textbox").fill("The gate")
+        lines.nth(1).get_by_role("textbox").press("Tab")
+        expect(page.locator(".roll-said")).to_have_text("Name kept")
+        page.reload()
+        expect(lines.nth(1).get_by_role("textbox")).to_have_value("The gate")
 
     def test_rolls_that_cannot_be_read(self, site: Site, page: Page) -> None:
         """They stay as they are, the page says so, and the log goes on."""

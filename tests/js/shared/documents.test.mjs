@@ -20,10 +20,27 @@ class Device {
   puts = 0;
   /** @type {(put: number) => boolean} */
   hasRoom = () => true;
+  /** @type {unknown} */
+  closed = null;
+  /** @type {unknown} */
+  #open = null;
   #last = Promise.resolve();
   #key = 0;
 
-  open = async () => new Database(/** @type {any} */ (this));
+  /** A connection, which `close` ends, as a browser may. */
+  open = async () => {
+    const connection = new Proxy(this, {
+      get: (device, name) => {
+        if (connection === this.closed) throw new DOMException('closed', 'InvalidStateError');
+        const found = /** @type {any} */ (device)[name];
+        return typeof found === 'function' ? found.bind(device) : found;
+      },
+    });
+    this.#open = connection;
+    return new Database(/** @type {any} */ (connection));
+  };
+
+  close = () => { this.closed = this.#open; };
 
   async get(/** @type {'documents' | 'bin'} */ name, /** @type {any} */ key) {
     return structuredClone(this.stores[name].get(key));
@@ -103,6 +120,17 @@ test('a browser that keeps nothing keeps it for the page alone, and is said to',
   assert.deepEqual(await page.change(TALLY, 'a', plus('one')), { lasts: false });
   assert.equal(page.read(TALLY, 'a')?.count, 1);
   assert.match(page.words, /keeps nothing/u);
+});
+
+test('a database that was closed is opened once more, to write and to read', async () => {
+  const device = new Device();
+  const page = new Documents(device.open);
+  await page.change(TALLY, 'a', plus('one'));
+  device.close();
+  assert.deepEqual(await page.change(TALLY, 'a', plus('two'), 'changed'), { lasts: true, key: 1 });
+  assert.deepEqual(stored(device, 'a').value.log, ['one', 'two']);
+  device.close();
+  assert.deepEqual((await page.bin()).map(({ document }) => document.value.count), [1]);
 });
 
 test('where no room is left, nothing is called kept, and everything is once there is room', async () => {

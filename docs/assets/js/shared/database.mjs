@@ -185,8 +185,10 @@ async function openAny() {
     database.createObjectStore(DOCUMENTS, { keyPath: 'id' }).createIndex(BY_KIND, 'kind');
     database.createObjectStore(BIN, { keyPath: 'key', autoIncrement: true });
   };
+  // A page that was left open is not to keep a newer state of the book from its database; it opens that one when it writes.
+  const blocking = (/** @type {number} */ _mine, /** @type {number | null} */ _theirs, /** @type {Event} */ { target }) => /** @type {IDBDatabase} */ (target).close();
   try {
-    return await openDB(DATABASE, VERSION, { upgrade });
+    return await openDB(DATABASE, VERSION, { upgrade, blocking });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'VersionError') return openDB(DATABASE);
     throw error;

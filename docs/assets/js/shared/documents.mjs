@@ -103,16 +103,32 @@ export class Documents {
     for (const touch of ['pointerdown', 'keydown']) globalThis.addEventListener?.(touch, open, { capture: true, once: true });
   }
 
-  /** To write into. @returns {Promise<Database>} @throws {DOMException} where the browser keeps nothing */
-  async #writable() {
-    const database = await this.#database;
-    if (!database) throw new DOMException('denied', 'SecurityError');
-    return database;
+  /** @template Given @param {(database: Database) => Promise<Given>} act @returns {Promise<Given>} @throws {DOMException} where the browser keeps nothing */
+  async #write(act) {
+    return this.#reopening(async () => {
+      const database = await this.#database;
+      if (!database) throw new DOMException('denied', 'SecurityError');
+      return act(database);
+    });
   }
 
-  /** To read from. @returns {Promise<Database | null>} null also where nothing was ever kept */
-  async #readable() {
-    return this.#opened || (await this.#isUsed()) ? this.#database : null;
+  /** @template Given @param {(database: Database) => Promise<Given>} act @returns {Promise<Given | null>} null where nothing can be read, or nothing was ever kept */
+  async #read(act) {
+    return this.#reopening(async () => {
+      const database = this.#opened || (await this.#isUsed()) ? await this.#database : null;
+      return database && act(database);
+    }).catch(() => null);
+  }
+
+  /** Acts once more where the browser, or a newer state of the book, has closed the database. @template Given @param {() => Promise<Given>} act */
+  async #reopening(act) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+      this.#opened = null;
+      return act();
+    }
   }
 
   /** Brings every document of these kinds into memory. @param {Kind<any>[]} kinds */
@@ -192,12 +208,12 @@ export class Documents {
 
   /** What was deleted or replaced in the last weeks, the last one first. @returns {Promise<Binned[]>} */
   async bin() {
-    return (await (await this.#readable())?.bin().catch(() => [])) ?? [];
+    return (await this.#read((database) => database.bin())) ?? [];
   }
 
   /** Brings back what lies in the bin; what stands in its place goes there. @param {number[]} keys @returns {Promise<StoredDocument[]>} what is back */
   async restore(...keys) {
-    const back = (await (await this.#readable())?.restore(keys)) ?? [];
+    const back = (await this.#read((database) => database.restore(keys))) ?? [];
     for (const document of back) {
       this.#take(document, document.id);
       this.#tell(document);
@@ -210,19 +226,19 @@ export class Documents {
   async removeAll({ kind }, why) {
     const ids = [...this.#known.values()].filter((each) => each.kind === kind).map(({ id }) => id);
     for (const id of ids) this.#known.delete(id);
-    const keys = await this.#attempt(async () => (await this.#writable()).removeAll(ids, why));
+    const keys = await this.#attempt((database) => database.removeAll(ids, why));
     if (keys) this.#tell({ id: ALL, kind });
     return { lasts: keys !== null, keys: keys ?? [] };
   }
 
   /** Empties the bin. */
   async emptyBin() {
-    await (await this.#readable())?.emptyBin();
+    await this.#read((database) => database.emptyBin());
   }
 
   /** Every document of this device as it is stored, readable or not. @returns {Promise<StoredDocument[]>} */
   async everything() {
-    return (await (await this.#readable())?.everything()) ?? [...this.#known.values()];
+    return (await this.#read((database) => database.everything())) ?? [...this.#known.values()];
   }
 
   /**
@@ -231,7 +247,7 @@ export class Documents {
    * @returns {Promise<import('./database.mjs').Merged | null>} null where nothing could be stored
    */
   async merge(documents) {
-    const merged = await this.#attempt(async () => (await this.#writable()).merge(documents));
+    const merged = await this.#attempt((database) => database.merge(documents));
     if (!merged) return null;
     await this.#reload();
     for (const { id, kind } of documents) this.#tell({ id, kind });
@@ -257,7 +273,7 @@ export class Documents {
   async #load(kind) {
     this.#kinds.set(kind.kind, kind);
     this.#openAtFirstTouch();
-    const found = (await (await this.#readable())?.ofKind(kind.kind).catch(() => [])) ?? [];
+    const found = (await this.#read((database) => database.ofKind(kind.kind))) ?? [];
     for (const each of found) if (!this.#waiting.has(each.id)) this.#take(each, each.id);
   }
 
@@ -272,7 +288,7 @@ export class Documents {
   async #follow({ id, kind }) {
     if (!this.#loads.has(kind) || this.#waiting.has(id)) return;
     if (id === ALL) return void (await this.#reload());
-    const stored = await (await this.#database)?.get(id).catch(() => undefined);
+    const stored = (await this.#read((database) => database.get(id))) ?? undefined;
     if (this.#waiting.has(id)) return;
     this.#take(stored, id);
     this.#hearers.dispatchEvent(new Event(kind));
@@ -296,24 +312,22 @@ export class Documents {
   /** What waits is tried again with the next change, unless this browser keeps nothing at all. @param {unknown} error @param {string} id */
   #fail(error, id) {
     this.trouble = troubleOf(error);
-    if (error instanceof DOMException && error.name === 'InvalidStateError') this.#opened = null; // the browser closed it
-    else if (this.trouble === 'denied') this.#waiting.delete(id);
+    if (this.trouble === 'denied') this.#waiting.delete(id);
   }
 
   /** Stores every change of a document that waits. @param {Kind<any>} kind @param {string} id */
   async #store(kind, id) {
-    const database = await this.#writable();
     const waiting = this.#waiting.get(id) ?? [];
     if (waiting.length === 0) return; // an earlier call has stored this one as well
-    const document = await database.change(kind, id, waiting);
+    const document = await this.#write((database) => database.change(kind, id, waiting));
     this.#settle(kind, id, document, waiting.length);
     this.#tell({ id, kind: kind.kind });
   }
 
-  /** What an act on the database gives; null, with the reason, where it fails. @template Given @param {() => Promise<Given>} act @returns {Promise<Given | null>} */
+  /** What an act on the database gives; null, with the reason, where it fails. @template Given @param {(database: Database) => Promise<Given>} act @returns {Promise<Given | null>} */
   async #attempt(act) {
     try {
-      const given = await act();
+      const given = await this.#write(act);
       this.trouble = null;
       return given;
     } catch (error) {

@@ -25,7 +25,7 @@ export interface Database {
 export interface Callbacks {
   upgrade?: (database: Database) => void;
   /** This page keeps a newer form of the database from opening in another one. */
-  blocking?: () => void;
+  blocking?: (mine: number, theirs: number | null, event: Event) => void;
   /** The browser has closed the database. */
   terminated?: () => void;
 }
