@@ -195,7 +195,7 @@ class TestLogPage:
         expect(lines).to_have_count(2)
 
     def test_rolled_back_and_forward(self, site: Site, page: Page) -> None:
-        """What a state of the book before the database has written meanwhile stands beside what lies in it."""
+        """What a state of the book before the database has written meanwhile is read, too."""
         lines = _filled(site, page, _roll(2))
         for rolls in ([_roll(1)], [_roll(3), _roll(1)]):
             page.evaluate(WRITE_OLD_LOG, json.dumps({"version": 1, "rolls": rolls}))
