@@ -36,12 +36,15 @@ class TestTheLine:
         """A browser writes into its console that a file did not come: that is what is tested."""
         problems.provoke("console: ")
 
-    def test_before_python(self, widget: Widget, context: BrowserContext) -> None:
-        """One sentence says so; once the line is back, Try again answers it."""
+    @pytest.mark.parametrize("leaves_field", [False, True], ids=["in the field", "out of it"])
+    def test_before_python(self, widget: Widget, context: BrowserContext, *, leaves_field: bool) -> None:
+        """One sentence says so; once the line is back, Try again answers it, or the page that loads anew."""
         widget.open()
         context.set_offline(True)
         widget.ask(137)
         widget.expect_failure("", 137)
+        if leaves_field:
+            widget.rating.blur()
         context.set_offline(False)
         widget.retry()
         widget.expect_answer(137)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, Worker, expect
 
-from tests.site.waiting import expect_answered
+from tests.site.waiting import evaluated_over_loads, expect_answered
 
 CHAPTER = "scattershot/resolution/"
 
@@ -28,6 +28,7 @@ class Widget:
 
     def __init__(self, page: Page, name: str = "mib") -> None:
         self.page = page
+        self.name = name
         self.element = page.locator(f"#{name}")
         self.rating = self.element.locator("input[name=rating]").first
         self.answer = self.element.locator(".rc-answer")
@@ -68,8 +69,9 @@ class Widget:
         expect(self.answer.locator(".rc-sentence").first).to_be_visible()
 
     def retry(self) -> None:
-        """Press Try again, unless the page has tried by itself: it does when a file comes right."""
-        self.button("retry").evaluate("(button) => button.checkVisibility() && button.click()")
+        """Press Try again, unless the page has tried by itself or loads anew, as a file comes right."""
+        button = f"document.querySelector('#{self.name} button[data-action=retry]')"
+        evaluated_over_loads(self.page, f"{button}?.checkVisibility() && {button}.click()")
 
     def button(self, action: str) -> Locator:
         """A button by what it does."""
