@@ -14,7 +14,7 @@ from engine.render.lines import Panel, distributions, lines, panels
 
 def _odds(weights: dict[object, int], guide: str = "", **answer: Any) -> str:
     shown = Answer(result={}, steps=(), sentence="", distribution=Distribution(weights), **answer)
-    return odds(count_odds(shown, "Margin"), guide)
+    return odds(count_odds(shown, "Margin"), "The Die", guide)
 
 
 def test_a_plain_chart() -> None:
