@@ -565,7 +565,7 @@ function followButton(input, leader) {
 
 /** @typedef {{words: string, fragment: string}[]} Steps */
 /** @type {import('../shared/documents.mjs').Kind<Steps>} */
-const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value) ? value.filter(isStored) : null) };
+export const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value) ? value.filter(isStored) : null) };
 
 class BenchStore {
   #path = location.pathname;

@@ -203,7 +203,7 @@ function copyButton(label, text) {
 
 /** @typedef {import('./commit-reveal.mjs').Opening} Opening */
 /** @type {import('../shared/documents.mjs').Kind<Opening>} */
-const OPENINGS = { kind: 'opening', form: 1, read: (value) => (isOpening(value) ? value : null) };
+export const OPENINGS = { kind: 'opening', form: 1, read: (value) => (isOpening(value) ? value : null) };
 const START = 'opening ';
 const MOST = 50;
 
