@@ -1,10 +1,11 @@
 /** The log of rolls is kept whole, merged without doubles, and takes nothing hostile in. */
 
+import '../browser.mjs';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, mergeLogs, MOST, ROLLS } from '../../../docs/assets/js/rolls/log.mjs';
-import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
+import { addRoll, exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, mergeLogs, MOST, readRolls, ROLLS } from '../../../docs/assets/js/rolls/log.mjs';
+import { decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 
 const link = (seed) => encodeLink({ calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed });
 const roll = (minute, change = {}) => ({
@@ -57,6 +58,17 @@ describe('a log', () => {
     assert.equal(filterRolls(rolls, 'nothing').length, 0);
     const owned = [roll(1, { name: 'Ilse’s “Gate”' })];
     for (const typed of ['ilse\'s "gate"', 'Ilse’s “gate”']) assert.equal(filterRolls(owned, typed).length, 1);
+  });
+});
+
+describe('a roll', () => {
+  it('is logged with its own request and answer, whatever the page shows by then', async () => {
+    Object.assign(globalThis, { location: new URL('https://book.example/game/chapter/#place'), document: { getElementById: () => null } });
+    const state = { calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed: 'an owl', engine: '1.0', at: 'check' };
+    const widget = { dataset: { told: '{"label": "The check"}' }, link: () => 'https://book.example/#q1-of-the-next-question' };
+    await addRoll(/** @type {any} */ (widget), /** @type {any} */ ({ response: { calculator: 'game.check', sentence: 'It succeeds.', engine: '1.0' }, state }));
+    const [{ link: logged, sentence, title }] = await readRolls();
+    assert.deepEqual([decodeLink(logged).state, sentence, title], [state, 'It succeeds.', 'The check']);
   });
 });
 

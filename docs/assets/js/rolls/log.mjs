@@ -13,6 +13,7 @@
 import { decodeLink } from '../links/permalink.mjs';
 import { builtData } from '../cite/answer-registry.mjs';
 import { documents } from '../shared/documents.mjs';
+import { linkTo } from '../links/page-link.mjs';
 import { hasWords } from '../shared/text.mjs';
 import { rollId } from '../shared/old-texts.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
@@ -153,12 +154,12 @@ export async function takeRolls(rolls) {
 
 /**
  * Adds a roll to the log.
- * @param {HTMLElement} widget
- * @param {import('../engine/wire.mjs').EngineResponse} response
- * @param {string | null} link null where the roll is too large for one: then it cannot be shown again, and is not stored
- * @returns {Promise<boolean>} whether it will last
+ * @param {HTMLElement} widget by now it may show the next answer
+ * @param {import('../cite/answer-registry.mjs').Answered} answered
+ * @returns {Promise<boolean>} whether it will last; a roll that is too large for a link cannot be shown again, and is not stored
  */
-export async function addRoll(widget, response, link) {
+export async function addRoll(widget, { response, state }) {
+  const link = linkTo(state);
   if (link === null) return false;
   const { label: title = response.calculator } = builtData(widget);
   const address = new URL(link);

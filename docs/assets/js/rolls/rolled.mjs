@@ -52,7 +52,7 @@ export function showRoll(calculator, answered) {
   const isRoll = answered.response.mode === 'roll';
   const isOwn = submitted.delete(widget) && isAnswerToRoll(widget, answered.state);
   withShown(({ addRecent, markRecent }) => {
-    if (isOwn && isRoll) addRecent(widget, answered.response);
+    if (isOwn && isRoll) addRecent(widget, answered);
     markRecent(widget);
   });
   if (isRoll || widget.querySelector('.roll-line')) withShown(({ showRollLine }) => showRollLine(widget, answered, isOwn));

@@ -1,8 +1,8 @@
 /**
  * What a calculator shows of its rolls: the line below one, the last of them, and what the same faces could have come to.
  *
+ * @typedef {import('../cite/answer-registry.mjs').Answered} Answered
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
- * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {HTMLElement & {request: EngineRequest, openState: (state: LinkState) => void, link: () => string | null}} Widget
  * @typedef {{list: HTMLElement, box: HTMLElement}} Parts
@@ -23,15 +23,16 @@ export { prepareDatabase } from '../shared/documents.mjs';
 
 /**
  * @param {HTMLElement} widget
- * @param {{response: EngineResponse, state: LinkState}} detail of the event
+ * @param {Answered} answered the detail of the event
  * @param {boolean} isOwn whether the reader rolled it here: a roll that a link shows belongs in nobody's log
  */
-export function showRollLine(widget, { response, state }, isOwn) {
+export function showRollLine(widget, answered, isOwn) {
+  const { response, state } = answered;
   widget.querySelector('.roll-line')?.remove();
   if (response.mode !== 'roll') return;
   const line = newElement('div', 'roll-line');
   if (response.seed !== null && response.seed !== undefined) line.append(...seedParts(/** @type {Widget} */ (widget), state, response.seed));
-  line.append(logPart(widget, response, isOwn), bookLink('Roll it together', `bench/rolling-together/#${question(state)}`));
+  line.append(logPart(widget, answered, isOwn), bookLink('Roll it together', `bench/rolling-together/#${question(state)}`));
   widget.querySelector('.rc-answer')?.after(line);
 }
 
@@ -50,13 +51,13 @@ function verbOf(widget) {
   return widget.querySelector('.rc-form button[type="submit"][value="roll"]')?.textContent ?? 'Roll';
 }
 
-/** @param {HTMLElement} widget @param {EngineResponse} response @param {boolean} isOwn */
-function logPart(widget, response, isOwn) {
+/** @param {HTMLElement} widget @param {Answered} answered @param {boolean} isOwn */
+function logPart(widget, answered, isOwn) {
   const log = bookLink('Roll log', 'about/log/');
   if (!isOwn) return log;
   const said = newElement('span', '', log);
   // Only what was read back is kept; the words stand beside the link, so that nothing moves.
-  void addRoll(widget, response, /** @type {Widget} */ (widget).link()).then((lasts) => {
+  void addRoll(widget, answered).then((lasts) => {
     said.prepend(lasts ? 'Kept in the ' : `Not kept for long: ${documents.words || 'it is too large for a link'}. `);
   });
   return said;
@@ -69,7 +70,7 @@ function logPart(widget, response, isOwn) {
  */
 export async function logRoll(widget, request) {
   const answer = await engine.ask(JSON.stringify(request), {});
-  if (answer?.ok) await addRoll(widget, answer.response, linkTo({ ...request, engine: answer.response.engine, at: widget.id }));
+  if (answer?.ok) await addRoll(widget, { response: answer.response, state: { ...request, engine: answer.response.engine, at: widget.id } });
 }
 
 /** The same roll without its dice. @param {LinkState} state */
@@ -103,11 +104,11 @@ export function forgetRoll(widget) {
   if (parts && parts.list.childElementCount === 0) parts.box.hidden = true;
 }
 
-/** A roll was answered. @param {Widget} widget @param {EngineResponse} response */
-export function addRecent(widget, response) {
+/** A roll was answered. @param {Widget} widget @param {Answered} answered */
+export function addRecent(widget, answered) {
   const { list } = partsIn(widget);
   list.querySelector(`.${PENDING}`)?.remove();
-  list.prepend(entryOf(widget, response));
+  list.prepend(entryOf(widget, answered));
   trim(list);
 }
 
@@ -134,10 +135,11 @@ function newParts(widget) {
   return { list, box };
 }
 
-/** @param {Widget} widget @param {EngineResponse} response */
-function entryOf(widget, response) {
-  const link = newElement('a', '', smallDice(widget), newElement('span', '', response.sentence));
-  const address = widget.link();
+/** @param {Widget} widget by now it may show the next answer, and its dice @param {Answered} answered */
+function entryOf(widget, { response, state }) {
+  const address = linkTo(state);
+  const dice = address === widget.link() ? [smallDice(widget)] : [];
+  const link = newElement('a', '', ...dice, newElement('span', '', response.sentence));
   if (address !== null) link.href = address;
   return newElement('li', 'rc-small', link);
 }
