@@ -120,6 +120,7 @@ test('a browser that keeps nothing keeps it for the page alone, and is said to',
   assert.deepEqual(await page.change(TALLY, 'a', plus('one')), { lasts: false });
   assert.equal(page.read(TALLY, 'a')?.count, 1);
   assert.match(page.words, /keeps nothing/u);
+  assert.equal(page.isWaiting('a'), true, 'so no page calls it kept');
 });
 
 test('a database that was closed is opened once more, to write and to read', async () => {
@@ -253,6 +254,25 @@ test('what was kept before the database becomes documents, and what cannot be re
     assert.deepEqual(found.map(({ kind, id }) => [kind, id]), expected, name);
     assert.ok(found.every(({ form, date }) => form === 1 && !Number.isNaN(Date.parse(date))));
   }
+});
+
+test('what an older state of the book has kept since it was moved replaces what is here, which goes to the bin', async () => {
+  const texts = new Map([['indie-rulebook group', '{"group":{"name":"Thursday"}}']]);
+  const getItem = { value: (/** @type {string} */ name) => texts.get(name) };
+  const keep = () => { globalThis.localStorage = Object.create({}, { getItem, ...Object.fromEntries([...texts.keys()].map((name) => [name, { enumerable: true }])) }); };
+  const device = new Device();
+  const names = () => [stored(device, 'group').value.name, ...[...device.stores.bin.values()].map(({ document }) => document.value.name)];
+  keep();
+  const database = await device.open();
+  await database.moveOldTexts();
+  assert.deepEqual(names(), ['Thursday']);
+  await database.change({ ...TALLY, kind: 'group', form: 1, read: (value) => /** @type {any} */ (value) }, 'group', [{ change: (value) => ({ ...value, name: 'Friday' }), why: '' }]);
+  await database.moveOldTexts();
+  assert.deepEqual(names(), ['Friday'], 'an old text that nobody has written to is no news');
+  await soon();
+  texts.set('indie-rulebook group', '{"group":{"name":"Saturday"}}');
+  await database.moveOldTexts();
+  assert.deepEqual(names(), ['Saturday', 'Friday']);
 });
 
 test('a file with everything is read whole or not at all', () => {

@@ -139,12 +139,14 @@ export class Database {
   async moveOldTexts() {
     if (!hasOldTexts()) return;
     const { documentsOfOldTexts } = await import('./old-texts.mjs');
-    const { store, done } = this.#step();
+    const { store, bin, done } = this.#step();
     const former = await store.get(MOVED);
     const { documents, digests } = documentsOfOldTexts(former?.value ?? {}, timestamp());
     for (const each of documents) {
       const here = /** @type {StoredDocument | undefined} */ (await store.get(each.id));
-      if (!here || here.date < each.date) await store.put({ ...each, revision: (here?.revision ?? 0) + 1 });
+      if (here && here.date >= each.date) continue;
+      if (here) await bin.put({ document: here, date: timestamp(), why: 'replaced by what an older state of the book kept' });
+      await store.put({ ...each, revision: (here?.revision ?? 0) + 1 });
     }
     await store.put({ id: MOVED, kind: MOVED, form: 1, revision: 1, made: timestamp(), date: timestamp(), value: digests });
     await done;

@@ -151,9 +151,9 @@ export class Documents {
     return structuredClone(this.#known.get(id)?.value ?? null); // nobody changes it but by `change`
   }
 
-  /** Whether this page has changes that are not stored. @param {string} id */
+  /** Whether this page has changes that are not stored, or this browser keeps none. @param {string} id */
   isWaiting(id) {
-    return this.#waiting.has(id);
+    return this.#waiting.has(id) || this.trouble === 'denied';
   }
 
   /**
