@@ -245,6 +245,8 @@ const OLD = [
   ['bench scattershot', '[{"words":"x","fragment":"y"}]', [['bench', 'bench scattershot']]],
   ['rolls damaged', '{"rolls": [7', [['damaged text', 'old rolls damaged']]],
   ['sheets', '{"version":1', [['damaged text', 'old sheets']]],
+  ['sheets', '{"sheets":[{"id":"a","document":{}},null,7,{"id":"b","document":{}}]}', [['sheet', 'a'], ['sheet', 'b'], ['damaged text', 'old sheets']]],
+  ['together', '{"c0ffee":{"secret":"s"},"decade":5}', [['opening', 'opening c0ffee'], ['damaged text', 'old together']]],
   ['group', 'null', [['damaged text', 'old group']]],
 ];
 
@@ -282,5 +284,6 @@ test('a file with everything is read whole or not at all', () => {
   for (const bad of [[{ ...sheet, kind: 'constructor' }], [{ ...sheet, date: 'then' }], [{ ...sheet, id: 'x'.repeat(201) }], [7]]) assert.match(String(readEverything(file(bad))), /missing or damaged/u);
   assert.match(String(readEverything('{"format":"indie-rulebook everything 2"}')), /newer state of the book/u);
   assert.match(String(readEverything('[]')), /no JSON/u);
+  assert.match(String(readEverything(null)), /not written in UTF-8/u);
   assert.equal(countWords([/** @type {any} */ (sheet), /** @type {any} */ ({ ...sheet, kind: 'roll' }), /** @type {any} */ (sheet)]), '2 characters, 1 roll');
 });

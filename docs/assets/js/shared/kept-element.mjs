@@ -8,6 +8,7 @@
 import { announce, newButton, newElement, newTime, saveFile } from './html.mjs';
 import { documents } from './documents.mjs';
 import { isObject, objectIn } from './json.mjs';
+import { NO_UTF8, textOfFile } from './read-record.mjs';
 import { widget } from './widget.mjs';
 
 const FORMAT = 'indie-rulebook everything 1';
@@ -69,7 +70,7 @@ export class KeptDocumentsElement extends widget(PARTS) {
   async #open() {
     const [file] = this.parts.file.files ?? [];
     if (!file) return;
-    const read = file.size > LARGEST_FILE ? `This file is larger than ${LARGEST_FILE / 1_000_000} MB, so it is none that this page has saved.` : readEverything(await file.text());
+    const read = file.size > LARGEST_FILE ? `This file is larger than ${LARGEST_FILE / 1_000_000} MB, so it is none that this page has saved.` : readEverything(await textOfFile(file));
     this.parts.file.value = ''; // the same file may be chosen again
     if (typeof read === 'string') return announce(this.parts.said, read);
     const count = await documents.merge(read);
@@ -84,8 +85,9 @@ export function countWords(all) {
   return counts.filter(({ count }) => count > 0).map(({ names: [one, many], count }) => `${count} ${count === 1 ? one : many}`).join(', ');
 }
 
-/** The documents in a file, or one sentence why there are none. @param {string} text @returns {StoredDocument[] | string} */
+/** The documents in a file, or one sentence why there are none. @param {string | null} text null where it is not UTF-8 @returns {StoredDocument[] | string} */
 export function readEverything(text) {
+  if (text === null) return NO_UTF8;
   const file = objectIn(text);
   if (!file) return 'This file is damaged: it is no JSON.';
   const form = typeof file.format === 'string' ? file.format : '';

@@ -12,14 +12,14 @@ import { sha256Hex } from './sha256.mjs';
 /** A text whose documents nothing else reads: it can be saved as a file. */
 export const DAMAGED = 'damaged text';
 
-/** By the start of its name, what the documents of a text are; the rest of the name says of which game or bench it is. @type {[RegExp, (value: any, of: string) => Found[]][]} */
+/** By the start of its name, what the documents of a text are; the rest of the name says of which game or bench it is. @type {[RegExp, (value: any, of: string) => (Found | null)[]][]} */
 const READERS = [
-  [/^sheets$/u, ({ sheets }) => list(sheets).map((each) => found('sheet', each.id, each, each.changed))],
+  [/^sheets$/u, ({ sheets }) => parts(list(sheets), (each) => found('sheet', each.id, each, each.changed))],
   [/^sheet draft (\w+)$/u, (value, game) => [found('draft', `draft ${game} old`, { game, ...value })]],
   [/^scene (\w+)$/u, ({ scene, past, future, answers }, game) => [found('scene', `scene ${game}`, { document: scene, past, future, answers })]],
   [/^group$/u, ({ group }) => [found('group', 'group', group)]],
-  [/^rolls$/u, ({ rolls }) => list(rolls).map((each) => found('roll', rollId(each), each, each.time))],
-  [/^together$/u, (value) => Object.entries(value).map(([commitment, opening]) => found('opening', `opening ${commitment}`, opening))],
+  [/^rolls$/u, ({ rolls }) => parts(list(rolls), (each) => found('roll', rollId(each), each, each.time))],
+  [/^together$/u, (value) => parts(Object.entries(value), ([commitment, opening]) => found('opening', `opening ${commitment}`, opening))],
   [/^bench (.+)$/u, (value, bench) => [found('bench', `bench ${bench}`, list(value))]],
 ];
 
@@ -54,7 +54,8 @@ export function documentsOf(name, text, now) {
     try {
       const value = JSON.parse(text);
       if (!isObject(value) && !Array.isArray(value)) return damaged;
-      return read(value, match[1]).map(whole);
+      const all = read(value, match[1]);
+      return [...all.filter((each) => each !== null).map(whole), ...(all.includes(null) ? damaged : [])];
     } catch {
       return damaged;
     }
@@ -67,6 +68,17 @@ function found(kind, id, value, date) {
   if (typeof id !== 'string' || !isObject(value) && !Array.isArray(value)) throw new TypeError('no document');
   const isDate = date !== undefined && !Number.isNaN(Date.parse(date));
   return { id, kind, value, ...(isDate && { date: new Date(date).toISOString() }) };
+}
+
+/** One part that is damaged leaves the others. @param {any[]} all @param {(each: any) => Found} of @returns {(Found | null)[]} */
+function parts(all, of) {
+  return all.map((each) => {
+    try {
+      return of(each);
+    } catch {
+      return null;
+    }
+  });
 }
 
 /** @param {unknown} value @returns {any[]} */
