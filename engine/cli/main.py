@@ -29,6 +29,8 @@ INQUIRIES = ("compare", "sweep", "find", "readings")
 NARROWEST = 40
 WIDEST = 100
 BAR = "█"
+LONGEST_NUMBER = 30
+"""Signs of an exact number that stands beside its rounded value."""
 FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
 """A fraction as JSON has it."""
 
@@ -143,7 +145,7 @@ def _answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[s
         yield ""
         labels = {output.name: output.label for output in calculator.events}
         for name, chance in wire["events"].items():
-            yield f"{labels[name]:<28} {percent(Fraction(chance)):>10}  {chance}".rstrip()
+            yield f"{labels[name]:<28} {percent(Fraction(chance)):>10}  {_exact(chance)}".rstrip()
     yield ""
     for step in wire["steps"]:
         value = "" if step["value"] is None else f": {_shown(step['value'])}"
@@ -171,8 +173,14 @@ def _shown(value: object) -> str:
     """
     if isinstance(value, str) and FRACTION.fullmatch(value):
         rounded = figure(Fraction(value))
-        return f"{rounded} ({prose(value)})" if rounded.startswith("about ") else rounded
+        exact = _exact(value)
+        return f"{rounded} ({exact})" if exact and rounded.startswith("about ") else rounded
     return prose(value)
+
+
+def _exact(number: str) -> str:
+    """Return a number that can be read; a longer one is in the JSON alone."""
+    return prose(number) if len(number) <= LONGEST_NUMBER else ""
 
 
 def _chart(distribution: Mapping[str, Any], label: str) -> Iterator[str]:

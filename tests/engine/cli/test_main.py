@@ -293,6 +293,17 @@ def test_the_chart_fits_the_terminal(columns: str, widest: int, monkeypatch: pyt
     assert max(map(len, bars)) == widest
 
 
+def test_no_fraction_is_longer_than_a_look() -> None:
+    """What forty dice come to is told rounded; the exact fractions are in the JSON."""
+    many = ("arylon.roll", "--odds", "--dice", "40d12", "--difficulty", "11")
+    code, out = _run(*many)
+    assert code == 0
+    assert "about 23.85" in out
+    assert re.search(r"Success +≈ 34.1 %$", out, re.MULTILINE)
+    assert re.search(r"[0-9]{30}/|/[0-9]{30}", out) is None
+    assert re.search(r"/[0-9]{30}", _run(*many, "--json")[1])
+
+
 def test_no_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plain text throughout, so `NO_COLOR` has nothing left to ask for."""
     monkeypatch.setenv("FORCE_COLOR", "1")
