@@ -10,7 +10,7 @@ import { documentsOf, rollId } from '../../../docs/assets/js/shared/old-texts.mj
 import { countWords, readEverything } from '../../../docs/assets/js/shared/kept-element.mjs';
 
 /** @type {import('../../../docs/assets/js/shared/documents.mjs').Kind<{count: number, log: string[]}>} */
-const TALLY = { kind: 'tally', form: 2, migrations: { 1: (count) => ({ count, log: [] }) }, read: (value) => (Number.isInteger(/** @type {any} */ (value)?.count) ? /** @type {any} */ (value) : null) };
+const TALLY = { kind: 'tally', form: 2, migrations: { 1: (count) => ({ count: count.valueOf(), log: [] }) }, read: (value) => (Number.isInteger(/** @type {any} */ (value)?.count) ? /** @type {any} */ (value) : null) };
 const NONE = { count: 0, log: [] };
 const plus = (/** @type {string} */ word) => (/** @type {any} */ tally) => ({ count: (tally ?? NONE).count + 1, log: [...(tally ?? NONE).log, word] });
 
@@ -208,10 +208,11 @@ test('another form is read by its steps, a newer one is left as it is, and a dam
   of('old', 1, 4);
   of('new', 3, { soul: 1 });
   of('bad', 2, 'x');
+  of('worse', 1, null);
   const page = new Documents(device.open);
   await page.load(TALLY);
   assert.deepEqual(page.all(TALLY).map(({ id, value }) => [id, value.count]), [['old', 4]]);
-  assert.deepEqual(page.unreadable('tally').map(({ id, isNewer }) => [id, isNewer]), [['new', true], ['bad', false]]);
+  assert.deepEqual(page.unreadable('tally').map(({ id, isNewer }) => [id, isNewer]), [['new', true], ['bad', false], ['worse', false]]);
   assert.deepEqual(await page.change(TALLY, 'new', plus('over it')), { lasts: false });
   assert.match(page.words, /newer state of the book/u);
   assert.deepEqual(stored(device, 'new').value, { soul: 1 });

@@ -40,6 +40,7 @@ export class RollLogElement extends widget(PARTS) {
     this.listen(this, 'submit', (event) => event.preventDefault());
     this.listen(this.parts.filter, 'input', () => this.#show());
     this.listen(this, 'change', (event) => void this.#change(event));
+    this.listen(this.parts.list, 'input', ({ target }) => target instanceof HTMLInputElement && void this.#keepName(target.closest('li')?.dataset.key, target.value));
     this.listen(this, 'click', (event) => void this.#press(event));
     documents.follow([ROLLS], () => void this.#read(), this.signal); // another page of the book may roll meanwhile
     void this.#begin();
@@ -80,11 +81,16 @@ export class RollLogElement extends widget(PARTS) {
   async #rename(key, typed) {
     const read = readLine(typed);
     if (!read.ok) return this.#say(`Name: ${read.message}.`);
-    const roll = this.#rolls.find((each) => keyOf(each) === key);
-    if (!roll) return;
-    await keepRoll({ ...roll, name: read.line.slice(0, 200) });
+    const lasts = await this.#keepName(key, typed);
     await this.#read();
-    this.#say('Name kept');
+    if (lasts) this.#say('Name kept');
+  }
+
+  /** While it is typed. @param {string | undefined} key of a roll @param {string} typed @returns {Promise<boolean>} whether it will last */
+  async #keepName(key, typed) {
+    const read = readLine(typed);
+    const roll = this.#rolls.find((each) => keyOf(each) === key);
+    return read.ok && roll !== undefined && keepRoll({ ...roll, name: read.line.slice(0, 200) });
   }
 
   /** @param {HTMLInputElement} field */

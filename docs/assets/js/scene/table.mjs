@@ -127,7 +127,8 @@ export class SceneTable {
     this.#read();
     void stored.then(({ lasts, key }) => {
       if (!lasts) announce(this.said, sceneTrouble());
-      else if (key !== undefined && why) this.#offerBack(empties ? 'The table is empty again; your scene is in the bin.' : 'Your own scene is in the bin.', key);
+      else if (key !== undefined && why) this.#offerBack(empties ? 'The table is empty again; your scene is in the bin.' : 'The scene is kept on this device. Your own scene is in the bin.', key);
+      else if (event === 'kept') announce(this.said, 'The scene is kept on this device.');
     });
   }
 
@@ -168,7 +169,6 @@ export class SceneTable {
   #decide(action) {
     if (action === 'keep-scene') {
       this.#keep((state) => state, 'kept');
-      announce(this.said, 'The scene is kept on this device.');
     } else {
       clearAddress();
       this.#looks = false;

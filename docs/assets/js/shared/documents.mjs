@@ -368,12 +368,16 @@ export function newDocument({ kind, form }, id, value, former) {
 /** The value of a document in this page's form; null where it is damaged, or newer. @template Value @param {Kind<Value>} kind @param {StoredDocument} stored @returns {Value | null} */
 export function readAs({ form, migrations = {}, read }, stored) {
   let { value } = stored;
-  for (let now = stored.form; now !== form; now += 1) {
-    const step = now < form ? migrations[now] : undefined;
-    if (!step) return null;
-    value = step(value);
+  try {
+    for (let now = stored.form; now !== form; now += 1) {
+      const step = now < form ? migrations[now] : undefined;
+      if (!step) return null;
+      value = step(value);
+    }
+    return read(value);
+  } catch {
+    return null; // a step takes what is whole for granted
   }
-  return read(value);
 }
 
 /** @param {unknown} error @returns {Trouble} */

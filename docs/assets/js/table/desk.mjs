@@ -628,8 +628,8 @@ async function sheetsOfFile(file) {
 /** Keeps the characters of a file beside the others, and says what came of it. @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file */
 async function keepAllSheets(file) {
   const joined = joinSheets(readSheets(), file.sheets, freshSeed);
-  await takeSheets(joined.sheets.slice(0, joined.added));
-  return `${joinedWords(joined, file)} ${storeTrouble()}`.trim();
+  const taken = await takeSheets(joined.sheets.slice(0, joined.added));
+  return taken ? joinedWords(joined, file) : storeTrouble();
 }
 
 /** @param {{isNewer: boolean}[]} unreadable */
