@@ -69,7 +69,7 @@ class TestEveryPage:
             for size in (PHONE, DESK):
                 page.set_viewport_size(size)
                 if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                    wide.append((place, size["width"]))
+                    wide.append((place, f"{size['width']} px"))
             page.set_viewport_size(PHONE)
             page.evaluate(DOUBLE_TEXT)
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
