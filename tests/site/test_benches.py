@@ -11,7 +11,7 @@ from engine import catalogue
 from tests.site.asleep import hold_back
 from tests.site.bench_page import BENCH_SCRIPT, bench, entries, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
-from tests.site.kept import DENIED, FULL
+from tests.site.kept import DENIED, FULL, bin_of, until_kept
 from tests.site.waiting import copied_by, text_of
 
 GAMES = [system.url_slug for system in catalogue()]
@@ -271,6 +271,20 @@ class TestDevice:
         bench(page, "scattershot")
         expect(result(page, "damage", "hit_points_left")).to_have_attribute("value", "5")
         expect(entries(page)).to_have_count(2)
+
+    def test_two_tabs(self, page: Page, context: BrowserContext) -> None:
+        """What one tab has done lies in the bin when the other one goes on with its own."""
+        other = context.new_page()
+        for tab in (page, other):
+            bench(tab, "scattershot")
+        for tab in (page, other):
+            roll(tab, "contest", "4 5 9 9")
+            expect(entries(tab)).to_have_count(2)
+            until_kept(tab, "bench", "all.length === 1")
+        expect(other.locator(".rb-status")).to_have_text("What was done here in another tab is in the bin.")
+        assert [(each["kind"], each["why"]) for each in bin_of(other)] == [
+            ("bench", "replaced by another tab")
+        ]
 
     @pytest.mark.parametrize("trouble", [FULL, DENIED], ids=["full", "denied"])
     def test_without_storage_it_works_and_says_so(

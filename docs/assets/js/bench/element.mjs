@@ -109,9 +109,16 @@ class Bench {
     if (request.type === 'say') this.log.say(request.text);
     if (request.type === 'note') noteLink(request.text);
     if (request.type === 'address') this.store.setAddress(request.fragment);
-    if (request.type === 'store') void this.store.write(request.entries).then((why) => this.log.showTrouble(why));
+    if (request.type === 'store') void this.#store(request.entries);
     if (request.type === 'ask') this.#stage(request.stage).ask(request.request, request.isRestored);
     if (request.type === 'mark') this.#stage(request.stage).mark(request.isStale);
+  }
+
+  /** @param {Entry[]} entries */
+  async #store(entries) {
+    const { why, isBinned } = await this.store.write(entries);
+    this.log.showTrouble(why);
+    if (isBinned) this.log.say('What was done here in another tab is in the bin.');
   }
 
   /** @param {string} id */
@@ -570,6 +577,8 @@ export const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray
 class BenchStore {
   #path = location.pathname;
   #isRead = false;
+  /** The steps as this tab has read or written them last. */
+  #stored = '';
 
   /** @param {string} bench its name */
   constructor(bench) {
@@ -584,17 +593,23 @@ class BenchStore {
     const documents = (await hasDocuments()) ? await loadDocuments() : null;
     await documents?.load(BENCHES);
     this.#isRead = true;
-    return (documents?.read(BENCHES, this.id) ?? []).map(({ words, fragment }) => ({ label: words, fragment }));
+    const steps = documents?.read(BENCHES, this.id) ?? [];
+    this.#stored = JSON.stringify(steps);
+    return steps.map(({ words, fragment }) => ({ label: words, fragment }));
   }
 
-  /** @param {Entry[]} entries up to the one that is shown @returns {Promise<string>} why they will not last; '' where they will */
+  /** @param {Entry[]} entries up to the one that is shown @returns {Promise<{why: string, isBinned?: boolean}>} why they will not last; '' where they will */
   async write(entries) {
-    if (!this.#isRead) return ''; // those of the last visit come before them, and then all are written
+    if (!this.#isRead) return { why: '' }; // those of the last visit come before them, and then all are written
     const steps = entries.map(({ label, fragment }) => ({ words: label, fragment }));
     const documents = await loadDocuments();
-    if (!documents) return 'what keeps it could not be fetched';
-    const { lasts } = await documents.change(BENCHES, this.id, () => steps);
-    return lasts ? '' : documents.words;
+    if (!documents) return { why: 'what keeps it could not be fetched' };
+    await documents.load(BENCHES);
+    const former = documents.read(BENCHES, this.id);
+    const isForeign = former !== null && JSON.stringify(former) !== this.#stored;
+    this.#stored = JSON.stringify(steps);
+    const { lasts } = await documents.change(BENCHES, this.id, () => steps, isForeign ? 'replaced by another tab' : '');
+    return { why: lasts ? '' : documents.words, isBinned: lasts && isForeign };
   }
 
   /** @param {string} fragment '' where the bench is as the page brings it */

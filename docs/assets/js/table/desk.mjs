@@ -162,8 +162,9 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** @param {string} why empty where nobody had worked on the draft before */
   async #replaceDraft(why) {
     const former = readDraft(this.#declared.game);
-    const { key } = await writeDraft(this.#draft, why);
+    const { lasts, key } = await writeDraft(this.#draft, why);
     if (former && key !== undefined) this.#offerDraft(former, key);
+    if (!lasts && this.parts.back.textContent !== storeTrouble()) announce(this.parts.back, storeTrouble());
   }
 
   /** @param {import('./store.mjs').Draft} draft that lies in the bin @param {number} key */
