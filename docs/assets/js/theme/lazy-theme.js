@@ -89,7 +89,7 @@
    * A file that is missing leaves the page as it is without scripts of the theme.
    * What follows a script is a task of its own, so that keys that came meanwhile are answered before it.
    */
-  function run({ dataset: { src, integrity } }) {
+  function run({ dataset: { src, integrity = '' } }) {
     const script = Object.assign(document.createElement('script'), { integrity });
     return new Promise((resolve) => {
       script.onload = script.onerror = () => setTimeout(resolve);
