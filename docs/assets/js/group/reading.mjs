@@ -22,6 +22,7 @@ import { words } from '../cite/formats.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { shownIn } from '../sentence/element.mjs';
 import { tableResults } from '../sentence/table.mjs';
+import { unbroken } from '../shared/text.mjs';
 import { newElement } from '../shared/html.mjs';
 
 const FAILED = 'Python cannot start, so the numbers on this page are as the book decides.';
@@ -199,8 +200,9 @@ function showRefusal(part, message) {
 /** @param {HTMLElement} part @param {{value: string, text: string}} figure */
 function showFigure(part, { value, text }) {
   const book = part.textContent ?? '';
-  if (text === book) return;
-  part.textContent = text;
+  const shown = unbroken(text); // it breaks where the book's number does
+  if (shown === book) return;
+  part.textContent = shown;
   part.setAttribute('value', String(value));
   part.classList.add('group-own');
   besideNumber(part, `the book: ${book}`);

@@ -7,6 +7,11 @@ export function numberText(number) {
   return String(number).replace(/^-/u, MINUS);
 }
 
+/** No line ends between a number and what belongs to it, as where the engine makes HTML. @param {string} text */
+export function unbroken(text) {
+  return text.replaceAll(' %', '\u00a0%').replaceAll('\u2248 ', '\u2248\u00a0');
+}
+
 /** What a reader typed, with a hyphen in place of a minus sign that they have copied. @param {string} text */
 export function withHyphen(text) {
   return text.trim().replace(/^\u2212/u, '-');
