@@ -267,6 +267,7 @@ class TestDevice:
         bench(page, "scattershot")
         roll(page, "contest", "4 5 9 9")
         expect(result(page, "damage", "hit_points_left")).to_have_attribute("value", "5")
+        until_kept(page, "bench", "all.some((steps) => `#${steps.at(-1).fragment}` === location.hash)")
         page.goto("about:blank")
         bench(page, "scattershot")
         expect(result(page, "damage", "hit_points_left")).to_have_attribute("value", "5")

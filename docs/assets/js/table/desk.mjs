@@ -60,7 +60,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.listen(this.parts.notes, 'input', () => this.#note());
     this.listen(this.parts.calculator, 'rule-calculator-answered', ({ detail }) => this.#answered(detail));
     for (const type of /** @type {const} */ (['input', 'click', 'rule-form-filled'])) {
-      this.listen(this.parts.calculator, type, ({ isTrusted, target }) => (isTrusted || navigator.userActivation?.hasBeenActive ? this.#typed(whyReplaced(target)) : this.#broughtByPage()));
+      this.listen(this.parts.calculator, type, ({ isTrusted }) => (isTrusted || navigator.userActivation?.hasBeenActive ? this.#typed() : this.#broughtByPage()));
     }
     this.listen(window, 'hashchange', () => void this.#openLink());
     followSheets(() => this.#follow(), this.signal);
@@ -133,7 +133,11 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** The reader's own draft, which looking at another sheet has left as it was. */
   #backToMine() {
     const draft = readDraft(this.#declared.game);
-    if (!draft) return;
+    if (draft) this.#reopen(draft);
+  }
+
+  /** The address may hold what has been answered meanwhile: that is open no longer. @param {import('./store.mjs').Draft} draft */
+  #reopen(draft) {
     history.replaceState(history.state, '', location.pathname + location.search);
     this.#openDraft(draft);
     announce(this.parts.back, `${nameOf(draft.document)} is open again.`);
@@ -169,10 +173,7 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   /** @param {import('./store.mjs').Draft} draft that lies in the bin @param {number} key */
   #offerDraft(draft, key) {
-    void offerBack(this.parts.back, `What you had typed (${nameOf(draft.document)}) is in the bin.`, [key], () => {
-      this.#openDraft(draft);
-      announce(this.parts.back, `${nameOf(draft.document)} is open again.`);
-    });
+    void offerBack(this.parts.back, `What you had typed (${nameOf(draft.document)}) is in the bin.`, [key], () => this.#reopen(draft));
   }
 
   /** @returns {import('./store.mjs').Draft} */
@@ -192,12 +193,12 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (!this.#isFilling) this.#opened = this.#inputs;
   }
 
-  /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. @param {string} [replaced] why the whole form is about to be replaced */
-  #typed(replaced = '') {
+  /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. */
+  #typed() {
     if (this.#isFilling) return;
     const isAsOpened = sameJson(this.#inputs, this.#opened);
     if (!isAsOpened || (!this.#looks && readDraft(this.#declared.game))) {
-      const why = this.#looks ? 'replaced by a character from outside' : isAsOpened ? '' : replaced;
+      const why = this.#looks ? 'replaced by a character from outside' : '';
       this.#looks = false;
       void this.#replaceDraft(why);
     }
@@ -402,12 +403,6 @@ async function offerBack(place, words, ...offer) {
   const bin = await part(() => import('../shared/bin.mjs')).catch(() => null);
   if (bin) bin.offerBack(place, words, ...offer);
   else announce(place, words);
-}
-
-/** A press of such a button is heard before it replaces what stands in the form. @param {EventTarget | null} target */
-function whyReplaced(target) {
-  const button = target instanceof Element && target.closest('[data-reset], [data-preset]');
-  return button ? `replaced by ${JSON.stringify(button.textContent)}` : '';
 }
 
 function now() {
