@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { packLink, readLink } from '../../../docs/assets/js/links/packed.mjs';
-import { FORMAT, fromLink, linked, LONGEST_LOG, nameOf, readDocument, readFile, withLogLine } from '../../../docs/assets/js/table/document.mjs';
+import { FORMAT, fromLink, linked, LONGEST_LINE, LONGEST_LOG, nameOf, readDocument, readFile, withLogLine, withoutLogLine } from '../../../docs/assets/js/table/document.mjs';
 import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, valueAt, withoutDefaults } from '../../../docs/assets/js/table/declared.mjs';
 import { keptSheet } from '../../../docs/assets/js/table/store.mjs';
 
@@ -102,6 +102,8 @@ test('a log has its newest line first and an end', () => {
   assert.equal(long.log.length, LONGEST_LOG);
   assert.match(long.log[0].text, /^line 204/u);
   assert.ok(readDocument(long).ok);
+  const dragons = '\u{1F409}'.repeat(LONGEST_LINE + 1);
+  assert.deepEqual(withoutLogLine(withLogLine(DOCUMENT, { ...DOCUMENT.log[0], text: dragons }), dragons), DOCUMENT);
 });
 
 test('a sheet without a name has words in its place', () => {

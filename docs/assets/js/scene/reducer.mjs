@@ -33,7 +33,7 @@
  */
 
 import { emptyScene, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
-import { LONGEST_LINE, LONGEST_LOG } from '../table/document.mjs';
+import { LONGEST_LINE, LONGEST_LOG, withoutLogLine } from '../table/document.mjs';
 import { countable, numberText, shortened } from '../shared/text.mjs';
 
 export const MOST_STEPS = 20;
@@ -62,7 +62,7 @@ const HANDLERS = {
   next: (document) => turned(document, next(document)),
   turn: (document, { person }) => turned(document, { turn: person, round: document.round }),
   notes: (document, { text }) => ({ document: { ...document, notes: text }, text: 'Notes', key: 'notes', isTyped: true, isSilent: true }),
-  unlog: (document, { text }) => ({ document: withoutLine(document, text), text: 'A line is taken out of the log.', isSilent: true }),
+  unlog: (document, { text }) => ({ document: withoutLogLine(document, text), text: 'A line is taken out of the log.', isSilent: true }),
   log: (document, { text }) => ({ document, text: shortened(text, LONGEST_LINE) }),
   over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),
 };
@@ -131,13 +131,7 @@ function stepped(document, person, { track, label, from, value: wanted }) {
 
 /** Only the one track and the one line: what else has happened since stays. @param {SceneDocument} document @param {{person: string, track: string, value: number | null, text: string}} event @returns {Outcome} */
 function takeBack(document, { person, track, value, text }) {
-  return { document: withTrack(withoutLine(document, text), person, track, value), text: `Taken back: ${text}`, isSilent: true };
-}
-
-/** @param {SceneDocument} document @param {string} text @returns {SceneDocument} */
-function withoutLine(document, text) {
-  const at = document.log.findIndex((line) => line.text === shortened(text, LONGEST_LINE));
-  return { ...document, log: document.log.filter((_line, place) => place !== at) };
+  return { document: withTrack(withoutLogLine(document, text), person, track, value), text: `Taken back: ${text}`, isSilent: true };
 }
 
 /** @param {SceneDocument} document @param {{person: string, text: string}} event @returns {Outcome} */

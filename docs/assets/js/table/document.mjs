@@ -65,9 +65,9 @@ export function withLogLine(document, line) {
   return { ...document, log: [{ ...line, text: shortened(line.text, LONGEST_LINE) }, ...document.log].slice(0, LONGEST_LOG) };
 }
 
-/** The document without the last line that says this. @param {SheetDocument} document @param {string} text @returns {SheetDocument} */
+/** A sheet or a scene without the last line of its log that says this. @template {{log: LogLine[]}} Logged @param {Logged} document @param {string} text @returns {Logged} */
 export function withoutLogLine(document, text) {
-  const at = document.log.findIndex((line) => line.text === text.slice(0, LONGEST_LINE));
+  const at = document.log.findIndex((line) => line.text === shortened(text, LONGEST_LINE));
   return { ...document, log: document.log.filter((_line, place) => place !== at) };
 }
 

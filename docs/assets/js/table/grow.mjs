@@ -17,7 +17,7 @@
 import { filled, trackValue, valueAt, valuesOf } from './declared.mjs';
 import { isObject, sameJson } from '../shared/json.mjs';
 import { numberText } from '../shared/text.mjs';
-import { withLogLine } from './document.mjs';
+import { withLogLine, withoutLogLine } from './document.mjs';
 import { actionButton, announce } from '../shared/html.mjs';
 import { engine } from '../engine/shared.mjs';
 import { GROWN, keepSheet, sheetWith, troubleOfStore } from './store.mjs';
@@ -128,16 +128,14 @@ export function shrunkSheet(sheet, before, { label, inputs, track, price, value 
   const { [track]: now = value, ...others } = sheet.document.tracks;
   const isAtStart = now === value && !Object.hasOwn(before.document.tracks, track);
   const tracks = !track || isAtStart ? others : { ...others, [track]: now + price };
-  const at = sheet.document.log.findIndex(({ text }) => text === label);
-  const log = sheet.document.log.filter((_line, place) => place !== at);
-  return { ...sheet, changed: time, document: { ...sheet.document, inputs: before.document.inputs, tracks, log }, answer: before.answer };
+  const document = { ...withoutLogLine(sheet.document, label), inputs: before.document.inputs, tracks };
+  return { ...sheet, changed: time, document, answer: before.answer };
 }
 
 /*
  * The button that buys: the engine answers to the grown sheet, then everything is written down at once; one more press
  * takes it back.
  */
-
 
 const CHANGED = 'This character was changed since, and is left as it is.';
 
