@@ -588,10 +588,8 @@ class BenchStore {
   /** The steps of the last visit. @param {Element} page @param {AbortSignal} signal @returns {Promise<Entry[]>} */
   async read(page, signal) {
     // A reader may leave right after a step: then the database is open already.
-    const prepare = () => void loadDocuments().then((documents) => documents?.load(BENCHES));
-    for (const touch of ['pointerdown', 'focusin']) page.addEventListener(touch, prepare, { signal, once: true });
-    const documents = (await hasDocuments()) ? await loadDocuments() : null;
-    await documents?.load(BENCHES);
+    for (const touch of ['pointerdown', 'focusin']) page.addEventListener(touch, () => void loadedBenches(), { signal, once: true });
+    const documents = (await hasDocuments()) ? await loadedBenches() : null;
     this.#isRead = true;
     const steps = documents?.read(BENCHES, this.id) ?? [];
     this.#stored = JSON.stringify(steps);
@@ -602,9 +600,8 @@ class BenchStore {
   async write(entries) {
     if (!this.#isRead) return { why: '' }; // those of the last visit come before them, and then all are written
     const steps = entries.map(({ label, fragment }) => ({ words: label, fragment }));
-    const documents = await loadDocuments();
+    const documents = await loadedBenches();
     if (!documents) return { why: 'what keeps it could not be fetched' };
-    await documents.load(BENCHES);
     const former = documents.read(BENCHES, this.id);
     const isForeign = former !== null && JSON.stringify(former) !== this.#stored;
     this.#stored = JSON.stringify(steps);
@@ -627,9 +624,11 @@ class BenchStore {
   }
 }
 
-/** The store, which a first visit does without until its first step; null where it does not come. */
-async function loadDocuments() {
-  return part(() => import('../shared/documents.mjs')).then(({ documents }) => documents, () => null);
+/** The store with every bench, which a first visit does without until its first touch; null where it does not come. */
+async function loadedBenches() {
+  const store = await part(() => import('../shared/documents.mjs')).catch(() => null);
+  await store?.documents.load(BENCHES);
+  return store?.documents ?? null;
 }
 
 /** @param {any} entry */
