@@ -29,7 +29,7 @@ help:
 	@echo 'make edition NUMBER=2026.1 SITE_URL=...   test, then keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
 	@echo 'make check-pythons          the engine on every Python of this machine, and on the one in Pyodide'
-	@echo 'make check-visits           a thousand pages in one tab, which must not grow; fifty browsers that are killed; VISITS=100'
+	@echo 'make check-visits           a thousand pages in one tab, which must not grow (VISITS=100 for fewer), and fifty killed browsers'
 	@echo 'make check-access           run axe over every page in every state; PAGES=^bench/ for some of them'
 	@echo 'make check-engines          one journey in Chromium, Firefox and WebKit; ENGINES=firefox for some of them'
 	@echo 'make check-hosts            try the recipes for nginx, Caddy and Apache with the servers that are here'
