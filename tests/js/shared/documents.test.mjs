@@ -123,6 +123,20 @@ test('a browser that keeps nothing keeps it for the page alone, and is said to',
   assert.equal(page.isWaiting('a'), true, 'so no page calls it kept');
 });
 
+test('what cannot be brought back, or emptied, is not said to be', async () => {
+  const device = new Device();
+  const page = new Documents(device.open);
+  await page.change(TALLY, 'a', plus('one'));
+  const { key = 0 } = await page.remove(TALLY, 'a', 'deleted');
+  device.hasRoom = () => false;
+  assert.deepEqual(await page.restore(key), []);
+  assert.match(page.words, /full/u);
+  assert.equal((await page.bin()).length, 1);
+  assert.equal(await new Documents(async () => { throw new DOMException('denied', 'SecurityError'); }).emptyBin(), false);
+  assert.equal(await page.emptyBin(), true);
+  assert.deepEqual(await page.bin(), []);
+});
+
 test('a database that was closed is opened once more, to write and to read', async () => {
   const device = new Device();
   const page = new Documents(device.open);

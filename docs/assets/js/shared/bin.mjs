@@ -16,9 +16,16 @@ export function offerBack(place, words, keys, isBack) {
   const button = newButton(keys.length === 1 ? 'Bring it back' : 'Bring them back', { 'data-action': 'back' });
   button.addEventListener('click', async () => {
     button.disabled = true;
-    const back = await documents.restore(...keys);
-    if (back.length) await isBack();
-    else announce(place, 'It is not in the bin any more.');
+    const trouble = await bringBack(...keys);
+    if (trouble) announce(place, trouble);
+    else await isBack();
   });
   place.append(' ', button);
+}
+
+/** Brings back what lies in the bin. @param {number[]} keys @returns {Promise<string>} a sentence why it is not back; '' where it is */
+export async function bringBack(...keys) {
+  const back = await documents.restore(...keys);
+  if (back.length) return '';
+  return documents.trouble ? `It is not back: ${documents.words}.` : 'It is not in the bin any more.';
 }

@@ -213,7 +213,7 @@ export class Documents {
 
   /** Brings back what lies in the bin; what stands in its place goes there. @param {number[]} keys @returns {Promise<StoredDocument[]>} what is back */
   async restore(...keys) {
-    const back = (await this.#read((database) => database.restore(keys))) ?? [];
+    const back = (await this.#attempt((database) => database.restore(keys))) ?? [];
     for (const document of back) {
       this.#take(document, document.id);
       this.#tell(document);
@@ -231,9 +231,9 @@ export class Documents {
     return { lasts: keys !== null, keys: keys ?? [] };
   }
 
-  /** Empties the bin. */
+  /** Empties the bin. @returns {Promise<boolean>} whether it is empty */
   async emptyBin() {
-    await this.#read((database) => database.emptyBin());
+    return (await this.#attempt((database) => database.emptyBin())) !== null;
   }
 
   /** Every document of this device as it is stored, readable or not. @returns {Promise<StoredDocument[]>} */

@@ -6,6 +6,7 @@
  */
 
 import { announce, newButton, newElement, newTime, saveFile } from './html.mjs';
+import { bringBack } from './bin.mjs';
 import { documents } from './documents.mjs';
 import { isObject, objectIn } from './json.mjs';
 import { NO_UTF8, textOfFile } from './read-record.mjs';
@@ -49,14 +50,8 @@ export class KeptDocumentsElement extends widget(PARTS) {
   async #press(button) {
     const { action, key } = button.dataset;
     if (action === 'everything') await this.#save();
-    if (action === 'back') {
-      await documents.restore(Number(key));
-      announce(this.parts.said, 'It is back where it was.');
-    }
-    if (action === 'empty') {
-      await documents.emptyBin();
-      announce(this.parts.said, 'The bin is empty.');
-    }
+    if (action === 'back') announce(this.parts.said, (await bringBack(Number(key))) || 'It is back where it was.');
+    if (action === 'empty') announce(this.parts.said, (await documents.emptyBin()) ? 'The bin is empty.' : `The bin is as it was: ${documents.words}.`);
     if (action !== undefined) await this.#show();
   }
 
