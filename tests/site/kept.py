@@ -21,36 +21,23 @@ const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
 });"""
-_READ = (
-    "async (kind) => {"
-    + _OPEN
-    + """
-    const database = await opened();
-    const all = await done(database.transaction('documents').objectStore('documents').getAll());
+
+
+def _with_database(act: str) -> str:
+    return f"async (given) => {{ {_OPEN} const database = await opened(); {act} }}"
+
+
+_ALL = _with_database("""
+    const all = await done(database.transaction(given).objectStore(given).getAll());
     database.close();
-    return all.filter((each) => each.kind === kind).map(({ value }) => value);
-}"""
-)
-_KEEP = (
-    "async (documents) => {"
-    + _OPEN
-    + """
-    const database = await opened();
+    return all;
+""")
+"""What a store of the database holds."""
+_KEEP = _with_database("""
     const store = database.transaction('documents', 'readwrite').objectStore('documents');
-    for (const each of documents) await done(store.put(each));
+    for (const each of given) await done(store.put(each));
     database.close();
-}"""
-)
-_BIN = (
-    "async () => {"
-    + _OPEN
-    + """
-    const database = await opened();
-    const all = await done(database.transaction('bin').objectStore('bin').getAll());
-    database.close();
-    return all.map(({ document, why }) => ({ ...document, why }));
-}"""
-)
+""")
 FULL = """IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); }"""
 """A script that leaves the browser no room for anything."""
 DENIED = """for (const name of ['localStorage', 'indexedDB']) {
@@ -61,13 +48,14 @@ DENIED = """for (const name of ['localStorage', 'indexedDB']) {
 
 def kept(page: Page, kind: str) -> list[Any]:
     """Return the values of the kept documents of a kind: ``sheet``, ``scene``, ``roll`` ..."""
-    found: list[Any] = page.evaluate(_READ, kind)
-    return found
+    return [each["value"] for each in page.evaluate(_ALL, "documents") if each["kind"] == kind]
 
 
 def until_kept(page: Page, kind: str, condition: str) -> None:
     """Wait until the values of a kind, ``all``, fulfil a condition in JavaScript."""
-    until(page, f"await (async () => ((all) => {condition})(await ({_READ})('{kind}')))()")
+    of_kind = f"documents.filter((each) => each.kind === '{kind}').map(({{ value }}) => value)"
+    holds = f"(async (documents) => ((all) => {condition})({of_kind}))"
+    until(page, f"await {holds}(await ({_ALL})('documents'))")
 
 
 def keep(page: Page, *documents: dict[str, Any]) -> None:
@@ -78,5 +66,4 @@ def keep(page: Page, *documents: dict[str, Any]) -> None:
 
 def bin_of(page: Page) -> list[dict[str, Any]]:
     """Return the documents in the bin, each with ``why`` it lies there."""
-    found: list[dict[str, Any]] = page.evaluate(_BIN)
-    return found
+    return [{**each["document"], "why": each["why"]} for each in page.evaluate(_ALL, "bin")]

@@ -28,6 +28,16 @@ def _patience() -> None:
     expect.set_options(timeout=2 * PATIENCE_MS)
 
 
+def _in_two_tabs(context: BrowserContext, site: Site) -> tuple[Locator, Locator]:
+    """Set a table for Ilse, and return it with the same table in another tab."""
+    one = set_table(context.new_page(), site.url + TABLE, "Ilse")
+    page = context.new_page()
+    page.goto(site.url + TABLE)
+    other = page.locator("scene-table")
+    expect(other.locator(".scene-person")).to_have_count(1)
+    return one, other
+
+
 class TestScene:
     """A table from its first guest on."""
 
@@ -104,11 +114,7 @@ class TestScene:
 
     def test_other_tabs_follow(self, context: BrowserContext, site: Site) -> None:
         """What one tab does, another shows."""
-        one = set_table(context.new_page(), site.url + TABLE, "Ilse")
-        page = context.new_page()
-        page.goto(site.url + TABLE)
-        other = page.locator("scene-table")
-        expect(other.locator(".scene-person")).to_have_count(1)
+        one, other = _in_two_tabs(context, site)
         press(one, "Next")
         expect(other.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
 
@@ -147,11 +153,7 @@ class TestScene:
 
     def test_two_tabs_at_one_counter(self, context: BrowserContext, site: Site) -> None:
         """Ten presses here and ten there, without waiting for each other, are twenty."""
-        one = set_table(context.new_page(), site.url + TABLE, "Ilse")
-        page = context.new_page()
-        page.goto(site.url + TABLE)
-        other = page.locator("scene-table")
-        expect(other.locator(".scene-person")).to_have_count(1)
+        one, other = _in_two_tabs(context, site)
         press_ten = """(table) => {
             const more = table.querySelector("[aria-label='Dice in the common stock: one more']");
             for (let each = 0; each < 10; each += 1) more.click();
