@@ -78,7 +78,7 @@ test('all together bring a row for each of whom there is more than the name', ()
 
 test('an answer changes what is shared, within its bounds', () => {
   const burnt = (/** @type {number} */ by) => sharedChanges(TABLE, DOCUMENT, { calculator: 'woods.walk', result: { burnt: by } });
-  assert.deepEqual(burnt(2), [{ label: 'The fire takes \u22122 wood', track: 'wood', value: 1 }]);
+  assert.deepEqual(burnt(2), [{ label: 'The fire takes \u22122 wood', track: 'wood', value: 1, by: -2 }]);
   assert.deepEqual(burnt(7).map(({ value }) => value), [0]);
   assert.deepEqual(burnt(0), []);
 });

@@ -200,6 +200,7 @@ test('steps behind one that cannot be read are left out', () => {
   stored.past[1].document = 3;
   assert.equal(keptSceneIn(stored)?.past.length, 1);
   assert.equal(keptSceneIn({ ...stored, past: [{ text: 3 }], answers: { a: 1 }, written: 7 })?.past.length, 0);
+  assert.deepEqual(keptSceneIn({ ...stored, written: [{ sheet: 'a', text: 'x', tracks: { breath: 3 } }] })?.written, []);
 });
 
 test('a line that was put into the log is taken out of it alone', () => {

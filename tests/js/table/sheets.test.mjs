@@ -6,7 +6,7 @@ import test from 'node:test';
 
 import { packLink, readLink } from '../../../docs/assets/js/links/packed.mjs';
 import { FORMAT, fromLink, linked, LONGEST_LINE, LONGEST_LOG, nameOf, readDocument, readFile, withLogLine, withoutLogLine } from '../../../docs/assets/js/table/document.mjs';
-import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, valueAt, withoutDefaults } from '../../../docs/assets/js/table/declared.mjs';
+import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, valueAt, withoutDefaults, withoutWritten } from '../../../docs/assets/js/table/declared.mjs';
 import { keptSheet } from '../../../docs/assets/js/table/store.mjs';
 
 const DOCUMENT = {
@@ -145,12 +145,33 @@ test('a calculator whose answer changes a sheet offers it, though it takes nothi
 test('an answer offers what would change a track, within its bounds', () => {
   const response = { calculator: 'woods.walk', result: { cost: { breath: 9 }, luck: 7 } };
   assert.deepEqual(changesFrom(DECLARED, SHEET, response, LAST), [
-    { label: 'Oak: \u22129 breath', track: 'breath', value: 0 },
-    { label: 'Oak: 7 luck', track: 'luck', value: 7 },
+    { label: 'Oak: \u22129 breath', track: 'breath', value: 0, by: -4 },
+    { label: 'Oak: 7 luck', track: 'luck', value: 7, by: 4 },
   ]);
   assert.deepEqual(changesFrom(DECLARED, SHEET, { ...response, result: { cost: { breath: 0 }, luck: 3 } }, LAST), []);
   assert.deepEqual(changesFrom(DECLARED, SHEET, { calculator: 'woods.other', result: response.result }, LAST), []);
   assert.deepEqual(changesFrom(DECLARED, SHEET, { ...response, result: { cost: null } }, LAST), []);
+});
+
+test('of two changes each is taken back alone, in either order, and a track that is back at its start is kept no more', () => {
+  const costs = [{ cost: { breath: 3 } }, { cost: { breath: 9 } }, { luck: 7 }, { luck: 1 }];
+  const written = (/** @type {typeof SHEET} */ sheet, /** @type {any} */ result) => {
+    const [{ label, track, value, by }] = changesFrom(DECLARED, sheet, { calculator: 'woods.walk', result }, LAST);
+    const document = withLogLine({ ...sheet.document, tracks: { ...sheet.document.tracks, [track]: value } }, { ...DOCUMENT.log[0], text: label });
+    return { sheet: { ...sheet, document }, undo: (/** @type {any} */ now) => withoutWritten(DECLARED.tracks, now, { [track]: by }, label) };
+  };
+  const state = (/** @type {any} */ { document: { tracks, log } }) => [tracks, log.map((/** @type {any} */ { text }) => text)];
+  for (const [one, other] of [costs.slice(0, 2), costs.slice(2)]) {
+    const begun = /** @type {any} */ ({ ...SHEET, document: { ...DOCUMENT, tracks: {} } });
+    const first = written(begun, one);
+    const both = written(first.sheet, other);
+    assert.deepEqual(state(both.undo(both.sheet)), state(first.sheet));
+    assert.deepEqual(state(first.undo(both.undo(both.sheet))), state(begun));
+    assert.deepEqual(state(both.undo(first.undo(both.sheet))), state(begun));
+  }
+  const paid = written(SHEET, costs[0]);
+  const both = written(paid.sheet, costs[1]);
+  assert.deepEqual(state(paid.undo(both.sheet)), [{ breath: 3 }, ['Oak: \u22129 breath', 'met a bear']], 'the second payment stays');
 });
 
 test('a change may be that of whoever has filled an input, however long ago', () => {

@@ -92,5 +92,6 @@ function stepIn(value) {
 /** @param {unknown} value @returns {Written[]} */
 function writtenIn(value) {
   const all = Array.isArray(value) ? value : [];
-  return all.filter((each) => isObject(each) && typeof each.sheet === 'string' && typeof each.text === 'string' && isObject(each.tracks));
+  const isMove = (/** @type {any} */ each) => isObject(each) && Number.isSafeInteger(each.to) && (each.from === null || Number.isSafeInteger(each.from));
+  return all.filter((each) => isObject(each) && typeof each.sheet === 'string' && typeof each.text === 'string' && isObject(each.tracks) && Object.values(each.tracks).every(isMove));
 }

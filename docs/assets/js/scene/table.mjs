@@ -18,7 +18,7 @@
 
 import { addCompany, declaredBy, showChoosers } from '../table/chooser.mjs';
 import { addressOf, clearAddress, drawnCode, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
-import { bounded, changesFrom, trackValue } from '../table/declared.mjs';
+import { bounded, changesFrom, trackValue, valueWithout } from '../table/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
@@ -91,11 +91,6 @@ export class SceneTable {
   /** Everybody with the sheet that they have here. */
   get here() {
     return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.#numbers.known) }));
-  }
-
-  /** The tracks that are not at their start. @param {string} person empty for what is shared */
-  kept(person) {
-    return (person ? this.document.people.find(({ id }) => id === person)?.tracks : this.document.shared) ?? {};
   }
 
   /** @param {import('./reducer.mjs').SceneEvent | ((document: SceneDocument) => import('./reducer.mjs').SceneEvent)} event where another page was first, it happens to what that page has left */
@@ -245,11 +240,23 @@ export class SceneTable {
   /** @param {TrackView} view @param {string} person @param {(sheet: import('../shared/records.mjs').KeptSheet) => number} wanted from where the track is then */
   #setTrack({ track }, person, wanted) {
     this.dispatch((document) => {
-      const who = document.people.find(({ id }) => id === person);
-      const sheet = who ? sheetOf(who, this.table, this.declared, this.#numbers.known) : sheetOfTable(document, 'The table');
+      const sheet = this.#sheetIn(document, person);
       const change = { track: track.name, label: track.label, from: trackValue(track, sheet), value: bounded(track, sheet, wanted(sheet)) };
       return person ? { type: 'track', person, ...change } : { type: 'shared', ...change };
     });
+  }
+
+  /** Takes back what moved a track, and nothing else. @param {string} person empty for what is shared @param {Offered} change */
+  takeBack(person, { track: name, label: text, by }) {
+    const track = (person ? this.declared.tracks : this.table.shared).find((each) => each.name === name);
+    if (!track) return;
+    this.dispatch((document) => ({ type: 'takeBack', person, track: name, value: valueWithout(track, this.#sheetIn(document, person), by), text }));
+  }
+
+  /** @param {SceneDocument} document @param {string} person empty for what is shared */
+  #sheetIn(document, person) {
+    const who = document.people.find(({ id }) => id === person);
+    return who ? sheetOf(who, this.table, this.declared, this.#numbers.known) : sheetOfTable(document, 'The table');
   }
 
   /** @param {Element} part of a track @param {string} person */
@@ -499,10 +506,8 @@ function writable(scene, person, label, offered) {
     write: () => {
       const change = offered().find((each) => each.label === label);
       if (!change) return null;
-      const { track } = change;
-      const former = scene.kept(person)[track] ?? null;
-      scene.dispatch({ type: 'change', person, track, value: change.value, text: label });
-      return () => scene.dispatch({ type: 'takeBack', person, track, value: former, text: label });
+      scene.dispatch({ type: 'change', person, track: change.track, value: change.value, text: label });
+      return () => scene.takeBack(person, change);
     },
   };
 }

@@ -11,9 +11,9 @@
  */
 
 import { actionButton, newElement, timeWords } from '../shared/html.mjs';
-import { bounded, trackValue, valueAt, valuesOf } from '../table/declared.mjs';
+import { bounded, startOf, trackValue, valueAt, valuesOf, withoutWritten } from '../table/declared.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
-import { FORMAT, nameOf, withLogLine, withoutLogLine } from '../table/document.mjs';
+import { FORMAT, nameOf, withLogLine } from '../table/document.mjs';
 import { numberText } from '../shared/text.mjs';
 import { changeSheet, keepSheet, readSheets, sheetWith, troubleOfStore } from '../table/store.mjs';
 import { changedTracks } from './people.mjs';
@@ -187,7 +187,7 @@ export class Ending {
 
   /** Only what the scene has written: what else has happened to a sheet since stays. */
   async #takeBack() {
-    for (const each of this.written.read()) void changeSheet(each.sheet, (sheet) => without(sheet, each));
+    for (const each of this.written.read()) void changeSheet(each.sheet, (sheet) => without(this.declared, sheet, each));
     this.written.replace([]);
     return (await troubleOfStore()) || 'What the scene had written is taken back.';
   }
@@ -200,15 +200,11 @@ export class Ending {
   }
 }
 
-/** A track that has moved on since stays where it is. @param {KeptSheet} sheet @param {Written} written @returns {KeptSheet} */
-function without(sheet, { tracks: written, text }) {
-  const tracks = { ...sheet.document.tracks };
-  for (const [name, { from, to }] of Object.entries(written)) {
-    if (tracks[name] !== to) continue;
-    if (from === null) delete tracks[name];
-    else tracks[name] = from;
-  }
-  return { ...sheet, changed: new Date().toISOString(), document: { ...withoutLogLine(sheet.document, text), tracks } };
+/** @param {Declared} declared @param {KeptSheet} sheet @param {Written} written @returns {KeptSheet} */
+function without({ tracks: declared }, sheet, { tracks, text }) {
+  const some = declared.filter(({ name }) => Object.hasOwn(tracks, name));
+  const moved = some.map((track) => [track.name, tracks[track.name].to - (tracks[track.name].from ?? startOf(track, sheet))]);
+  return { ...withoutWritten(declared, sheet, Object.fromEntries(moved), text), changed: new Date().toISOString() };
 }
 
 /** @param {Here} one */

@@ -18,7 +18,7 @@
  *   calculator uses, which of its offers, and what the form then said
  * @typedef {{sheet: KeptSheet, offers: Offer[]}[]} Groups what each sheet offers
  * @typedef {{label: string, where: string, write: () => (() => void) | null}} Writable a change, where it is written, and
- *   what writes it: it returns what takes it back
+ *   what writes it: it returns what takes it back, or null where nothing would change any more
  * @typedef {{growth: import('./grow.mjs').Growth, sheet: KeptSheet}} Bought what a sheet can buy
  */
 
@@ -26,8 +26,8 @@ import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { fillInputs } from '../calculator/form/controls.mjs';
 import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith, troubleOfStore } from './store.mjs';
 import { actionButton, announce, newElement } from '../shared/html.mjs';
-import { nameOf, withLogLine, withoutLogLine } from './document.mjs';
-import { changesFrom, offersFor } from './declared.mjs';
+import { nameOf, withLogLine } from './document.mjs';
+import { changesFrom, offersFor, withoutWritten } from './declared.mjs';
 import { growthButton, growthsFrom } from './grow.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
@@ -253,10 +253,11 @@ function changeButton({ label, where, write }, said) {
   /** @type {(() => void) | null} */
   let takesBack = null;
   button.addEventListener('click', async () => {
+    const wasWritten = takesBack !== null;
     if (takesBack) takesBack();
-    takesBack = takesBack ? null : write();
+    takesBack = wasWritten ? null : write();
     button.textContent = takesBack ? `Undo ${label}` : label;
-    const words = takesBack ? `${label}, written ${where}.` : `${label} is taken back.`;
+    const words = takesBack ? `${label}, written ${where}.` : wasWritten ? `${label} is taken back.` : `${label} would change nothing now.`;
     announce(said, `${words} ${await troubleOfStore()}`.trim());
   });
   return button;
@@ -276,7 +277,8 @@ function keptGrowths(declared, sheet, response, at) {
 }
 
 /**
- * What an answer changes on a kept sheet; what is bought is paid with it, and not once more.
+ * What an answer changes on a kept sheet; what is bought is paid with it, and not once more. The change is worked out when
+ * it is written: the track may have moved since the answer came.
  * @param {Declared} declared
  * @param {KeptSheet} sheet
  * @param {import('../engine/wire.mjs').EngineResponse} response
@@ -286,39 +288,29 @@ function keptGrowths(declared, sheet, response, at) {
  */
 function keptChanges(declared, sheet, response, part, bought) {
   const unpaid = changesFrom(declared, sheet, response, part).filter(({ track }) => !bought.some(({ growth }) => growth.track === track));
-  return unpaid.map((offered) => ({
-    label: offered.label,
+  return unpaid.map(({ label }) => ({
+    label,
     where: 'on the sheet',
     write: () => {
-      const before = writeDown(sheet.id, offered);
-      return before && (() => takeBack(before, offered));
+      const kept = sheetWith(sheet.id);
+      const change = kept && changesFrom(declared, kept, response, part).find((each) => each.label === label);
+      return change ? writeDown(declared, sheet.id, change) : null;
     },
   }));
 }
 
-/** @param {string} id @param {Offered} offered @returns {KeptSheet | null} the sheet before */
-function writeDown(id, { label, track, value }) {
-  const before = sheetWith(id);
-  const time = new Date().toISOString();
-  changeWritten(id, (sheet) => {
+/** @param {Declared} declared @param {string} id @param {Offered} offered @returns {() => void} takes back the one track and the one line */
+function writeDown(declared, id, { label, track, value, by }) {
+  changeWritten(id, (sheet, time) => {
     const document = { ...sheet.document, tracks: { ...sheet.document.tracks, [track]: value } };
-    return { ...sheet, changed: time, document: withLogLine(document, { time, text: label }) };
+    return { ...sheet, document: withLogLine(document, { time, text: label }) };
   });
-  return before;
+  return () => changeWritten(id, (sheet) => withoutWritten(declared.tracks, sheet, { [track]: by }, label));
 }
 
-/** Only the one track and the one line: what else was written since stays. @param {KeptSheet} before @param {Offered} offered */
-function takeBack(before, { label, track }) {
-  const changed = new Date().toISOString();
-  changeWritten(before.id, (sheet) => {
-    const { [track]: _now, ...others } = sheet.document.tracks;
-    const tracks = Object.hasOwn(before.document.tracks, track) ? { ...others, [track]: before.document.tracks[track] } : others;
-    return { ...sheet, changed, document: { ...withoutLogLine(sheet.document, label), tracks } };
-  });
-}
-
-/** @param {string} id @param {(sheet: KeptSheet) => KeptSheet} change */
+/** @param {string} id @param {(sheet: KeptSheet, time: string) => KeptSheet} change pure */
 function changeWritten(id, change) {
-  void changeSheet(id, change);
+  const changed = new Date().toISOString();
+  void changeSheet(id, (sheet) => ({ ...change(sheet, changed), changed }));
   dispatchEvent(new Event(WRITTEN));
 }

@@ -12,13 +12,14 @@
  *
  * @typedef {{inputs: JsonObject, result: JsonObject, tracks: JsonObject, row?: Json}} Values
  * @typedef {{label: string, inputs: JsonObject, clears: string[], row: Json}} Offer
- * @typedef {{label: string, track: string, value: number}} Offered a change with the value that the track then has
+ * @typedef {{label: string, track: string, value: number, by: number}} Offered a change with the value that the track then has,
+ *   and by how much that moves it
  * @typedef {{filled: string[], isLast: boolean}} Part of a sheet in a question: the inputs that it has filled there, and
  *   whether it was used last
  */
 
 import { isObject, sameJson } from '../shared/json.mjs';
-import { nameOf } from './document.mjs';
+import { nameOf, withoutLogLine } from './document.mjs';
 import { countable, numberText } from '../shared/text.mjs';
 
 /** What the paths of a sheet lead to. @param {KeptSheet} sheet @param {Track[]} [tracks] those that are at their start count, too @returns {Values} */
@@ -117,7 +118,7 @@ export function changesFrom(declared, sheet, { calculator, result }, { filled: i
     const value = bounded(track, sheet, { add: present + by, subtract: present - by, set: by }[change.way]);
     if (value === present) return [];
     const signed = change.way === 'set' ? numberText(by) : signedText(change.way === 'add' ? by : -by);
-    return [{ label: filled(change.label.replaceAll('{value}', signed), values), track: change.track, value }];
+    return [{ label: filled(change.label.replaceAll('{value}', signed), values), track: change.track, value, by: value - present }];
   });
 }
 
@@ -142,6 +143,30 @@ export function bounded(track, sheet, value) {
   const least = limit(track.least, sheet) ?? -Infinity;
   const most = limit(track.most, sheet) ?? Infinity;
   return countable(Math.max(least, Math.min(most, value)));
+}
+
+/** A track without one change of it: whatever else has moved it stays. Null where that is its start. @param {Track} track @param {KeptSheet} sheet @param {number} by how much the change moved it */
+export function valueWithout(track, sheet, by) {
+  const value = bounded(track, sheet, trackValue(track, sheet) - by);
+  return value === startOf(track, sheet) ? null : value;
+}
+
+/**
+ * A sheet without what was written on it once: its tracks move back by as much, and the line goes from the log.
+ * @param {Track[]} declared
+ * @param {KeptSheet} sheet
+ * @param {{[track: string]: number}} moved by how much each track was
+ * @param {string} text of the line
+ * @returns {KeptSheet}
+ */
+export function withoutWritten(declared, sheet, moved, text) {
+  const tracks = { ...sheet.document.tracks };
+  for (const track of declared.filter(({ name }) => Object.hasOwn(moved, name))) {
+    const value = valueWithout(track, sheet, moved[track.name]);
+    if (value === null) delete tracks[track.name];
+    else tracks[track.name] = value;
+  }
+  return { ...sheet, document: { ...withoutLogLine(sheet.document, text), tracks } };
 }
 
 /** @param {number | string | null} given @param {KeptSheet} sheet */
