@@ -66,7 +66,7 @@ describe('a roll', () => {
     Object.assign(globalThis, { location: new URL('https://book.example/game/chapter/#place'), document: { getElementById: () => null } });
     const state = { calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed: 'an owl', engine: '1.0', at: 'check' };
     const widget = { dataset: { told: '{"label": "The check"}' }, link: () => 'https://book.example/#q1-of-the-next-question' };
-    await addRoll(/** @type {any} */ (widget), /** @type {any} */ ({ response: { calculator: 'game.check', sentence: 'It succeeds.', engine: '1.0' }, state }));
+    await addRoll(/** @type {any} */ (widget), /** @type {any} */ ({ response: { calculator: 'game.check', sentence: 'It succeeds.', engine: '1.0' }, state }), '/game/chapter/');
     const [{ link: logged, sentence, title }] = await readRolls();
     assert.deepEqual([decodeLink(logged).state, sentence, title], [state, 'It succeeds.', 'The check']);
   });

@@ -10,10 +10,10 @@
  * @property {string} link the fragment that shows the roll again
  */
 
-import { decodeLink } from '../links/permalink.mjs';
+import { decodeLink, encodeLink } from '../links/permalink.mjs';
 import { builtData } from '../cite/answer-registry.mjs';
 import { documents } from '../shared/documents.mjs';
-import { linkTo } from '../links/page-link.mjs';
+import { shownHash } from '../links/check.mjs';
 import { hasWords } from '../shared/text.mjs';
 import { rollId } from '../shared/old-texts.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
@@ -156,13 +156,13 @@ export async function takeRolls(rolls) {
  * Adds a roll to the log.
  * @param {HTMLElement} widget by now it may show the next answer
  * @param {import('../cite/answer-registry.mjs').Answered} answered
+ * @param {string} path of the page where it was rolled: by now another one may be shown
  * @returns {Promise<boolean>} whether it will last; a roll that is too large for a link cannot be shown again, and is not stored
  */
-export async function addRoll(widget, { response, state }) {
-  const link = linkTo(state);
+export async function addRoll(widget, { response, state }, path) {
+  const link = encodeLink(state, shownHash(state));
   if (link === null) return false;
   const { label: title = response.calculator } = builtData(widget);
-  const address = new URL(link);
-  const page = address.pathname.slice((siteRoot ?? new URL('./', address)).pathname.length);
-  return keepRoll({ time: new Date().toISOString(), name: '', title, sentence: response.sentence, page, link: address.hash.slice(1) });
+  const page = path.slice((siteRoot ?? new URL('./', new URL(path, location.href))).pathname.length);
+  return keepRoll({ time: new Date().toISOString(), name: '', title, sentence: response.sentence, page, link });
 }

@@ -11,9 +11,9 @@
 import { canonical } from '../shared/json.mjs';
 import { part } from '../shared/part.mjs';
 
-/** @type {WeakSet<Element>} widgets whose next answer the reader has asked for with a button */
-const submitted = new WeakSet();
-/** @type {WeakMap<Element, EngineRequest>} what was rolled in a widget, until there is an answer */
+/** @type {WeakMap<Element, string>} widgets whose next answer the reader has asked for with a button, and the path of the page where that was */
+const submitted = new WeakMap();
+/** @type {WeakMap<Element, {request: EngineRequest, path: string}>} what was rolled in a widget, until there is an answer */
 const rolled = new WeakMap();
 /** @type {typeof import('./shown.mjs') | undefined} */
 let shown;
@@ -23,7 +23,7 @@ export function listenForRolls() {
   addEventListener('submit', ({ target }) => {
     const widget = widgetAt(target);
     if (!widget) return;
-    submitted.add(widget);
+    submitted.set(widget, location.pathname);
     // Early: a reader may roll, and leave at once or lose the network, and the roll is still to be logged.
     withShown(prepareLog);
   }, { capture: true });
@@ -41,8 +41,9 @@ function widgetAt(target) {
 /** @param {Widget | null} widget */
 function expect(widget) {
   // A stored answer may be there before this.
-  if (!widget || !submitted.has(widget) || widget.request.mode !== 'roll') return;
-  rolled.set(widget, widget.request);
+  const path = widget ? submitted.get(widget) : undefined;
+  if (!widget || path === undefined || widget.request.mode !== 'roll') return;
+  rolled.set(widget, { request: widget.request, path });
   withShown(({ expectRoll }) => expectRoll(widget));
 }
 
@@ -50,12 +51,14 @@ function expect(widget) {
 export function showRoll(calculator, answered) {
   const widget = /** @type {Widget} */ (calculator);
   const isRoll = answered.response.mode === 'roll';
-  const isOwn = submitted.delete(widget) && isAnswerToRoll(widget, answered.state);
+  const path = submitted.get(widget);
+  submitted.delete(widget);
+  const isOwn = path !== undefined && isAnswerToRoll(widget, answered.state);
   withShown(({ addRecent, markRecent }) => {
     if (isOwn && isRoll) addRecent(widget, answered);
     markRecent(widget);
   });
-  if (isRoll || widget.querySelector('.roll-line')) withShown(({ showRollLine }) => showRollLine(widget, answered, isOwn));
+  if (isRoll || widget.querySelector('.roll-line')) withShown(({ showRollLine }) => showRollLine(widget, answered, isOwn ? path : null));
   if (!isRoll) return;
   // In the same frame as the verdict, so that nothing moves later.
   if (shown) shown.offerWhatIf(widget, answered.state);
@@ -75,10 +78,10 @@ export function forgetRoll(calculator) {
  * @param {Widget} widget @param {LinkState} state
  */
 function isAnswerToRoll(widget, state) {
-  const request = rolled.get(widget);
+  const roll = rolled.get(widget);
   rolled.delete(widget);
-  const isSame = !request || questionOf(request) === questionOf(state);
-  if (!isSame) withShown(({ logRoll }) => logRoll(widget, request));
+  const isSame = !roll || questionOf(roll.request) === questionOf(state);
+  if (!isSame) withShown(({ logRoll }) => logRoll(widget, roll));
   return isSame;
 }
 

@@ -24,15 +24,15 @@ export { prepareDatabase } from '../shared/documents.mjs';
 /**
  * @param {HTMLElement} widget
  * @param {Answered} answered the detail of the event
- * @param {boolean} isOwn whether the reader rolled it here: a roll that a link shows belongs in nobody's log
+ * @param {string | null} path of the page where the reader rolled it; null for a roll that a link shows: it belongs in nobody's log
  */
-export function showRollLine(widget, answered, isOwn) {
+export function showRollLine(widget, answered, path) {
   const { response, state } = answered;
   widget.querySelector('.roll-line')?.remove();
   if (response.mode !== 'roll') return;
   const line = newElement('div', 'roll-line');
   if (response.seed !== null && response.seed !== undefined) line.append(...seedParts(/** @type {Widget} */ (widget), state, response.seed));
-  line.append(logPart(widget, answered, isOwn), bookLink('Roll it together', `bench/rolling-together/#${question(state)}`));
+  line.append(logPart(widget, answered, path), bookLink('Roll it together', `bench/rolling-together/#${question(state)}`));
   widget.querySelector('.rc-answer')?.after(line);
 }
 
@@ -51,13 +51,13 @@ function verbOf(widget) {
   return widget.querySelector('.rc-form button[type="submit"][value="roll"]')?.textContent ?? 'Roll';
 }
 
-/** @param {HTMLElement} widget @param {Answered} answered @param {boolean} isOwn */
-function logPart(widget, answered, isOwn) {
+/** @param {HTMLElement} widget @param {Answered} answered @param {string | null} path */
+function logPart(widget, answered, path) {
   const log = bookLink('Roll log', 'about/log/');
-  if (!isOwn) return log;
+  if (path === null) return log;
   const said = newElement('span', '', log);
   // Only what was read back is kept; the words stand beside the link, so that nothing moves.
-  void addRoll(widget, answered).then((lasts) => {
+  void addRoll(widget, answered, path).then((lasts) => {
     said.prepend(lasts ? 'Kept in the ' : `Not kept for long: ${documents.words || 'it is too large for a link'}. `);
   });
   return said;
@@ -66,11 +66,11 @@ function logPart(widget, answered, isOwn) {
 /**
  * Writes down a roll whose form was edited before its verdict came.
  * @param {HTMLElement} widget
- * @param {import('../engine/wire.mjs').EngineRequest} request
+ * @param {{request: EngineRequest, path: string}} roll
  */
-export async function logRoll(widget, request) {
+export async function logRoll(widget, { request, path }) {
   const answer = await engine.ask(JSON.stringify(request), {});
-  if (answer?.ok) await addRoll(widget, { response: answer.response, state: { ...request, engine: answer.response.engine, at: widget.id } });
+  if (answer?.ok) await addRoll(widget, { response: answer.response, state: { ...request, engine: answer.response.engine, at: widget.id } }, path);
 }
 
 /** The same roll without its dice. @param {LinkState} state */

@@ -169,7 +169,7 @@ function wayToMerge(former, found) {
  * @throws {DOMException} where the browser keeps nothing, or does not answer
  */
 export async function openDatabase() {
-  const database = new Database(await Promise.race([openAny(), isTooLate()]));
+  const database = new Database(await inTime(openAny()));
   await database.moveOldTexts();
   await database.emptyBin(new Date(Date.now() - DAYS_IN_BIN * DAY_MS).toISOString());
   return database;
@@ -197,7 +197,14 @@ async function openAny() {
   }
 }
 
-/** @returns {Promise<never>} */
-function isTooLate() {
-  return new Promise((_, reject) => { setTimeout(reject, OPENS_WITHIN_MS, new DOMException('no answer', 'TimeoutError')); });
+/** @template Given @param {Promise<Given>} opened */
+async function inTime(opened) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const isTooLate = new Promise((_, reject) => { timer = setTimeout(reject, OPENS_WITHIN_MS, new DOMException('no answer', 'TimeoutError')); });
+  try {
+    return /** @type {Given} */ (await Promise.race([opened, isTooLate]));
+  } finally {
+    clearTimeout(timer); // Node would wait for it
+  }
 }
