@@ -151,6 +151,14 @@ test('what an answer changed is taken back alone', () => {
   assert.deepEqual(atStart.document.shared, {});
 });
 
+test('whoever left comes back as they were, once', () => {
+  const gone = played([{ type: 'remove', person: 'p1' }, { type: 'add', person: NEWCOMER }]).document;
+  const back = played([{ type: 'return', person: OAK }, { type: 'return', person: OAK }], gone);
+  assert.deepEqual(back.document.people, [...gone.people, { ...OAK, id: 'p4' }]);
+  assert.equal(back.document.log[0].text, 'Oak is here.');
+  assert.equal(back.past.length, 1);
+});
+
 test('what is typed at one place is one step, however long it takes', () => {
   const state = played([
     { type: 'conditions', person: 'p1', text: 'wet, cold' },

@@ -17,13 +17,13 @@ import { importJson, ROLLS } from '../../../docs/assets/js/rolls/log.mjs';
 import { OPENINGS } from '../../../docs/assets/js/rolls/together-element.mjs';
 import { readAs } from '../../../docs/assets/js/shared/documents.mjs';
 import { readCollection } from '../../../docs/assets/js/table/collection.mjs';
-import { readEverything } from '../../../docs/assets/js/shared/kept-element.mjs';
+import { readEverything, titleOf } from '../../../docs/assets/js/shared/kept-element.mjs';
 import { readFile as readSceneFile } from '../../../docs/assets/js/scene/document.mjs';
 import { readFile as readSheetFile } from '../../../docs/assets/js/table/document.mjs';
-import { SCENES } from '../../../docs/assets/js/scene/store.mjs';
+import { LEAVERS, SCENES } from '../../../docs/assets/js/scene/store.mjs';
 
 const corpus = JSON.parse(readFileSync(new URL('../../data/kept-documents.json', import.meta.url), 'utf8'));
-const KINDS = [BENCHES, COMPARISONS, DRAFTS, GROUPS, OPENINGS, ROLLS, SCENES, SHEETS];
+const KINDS = [BENCHES, COMPARISONS, DRAFTS, GROUPS, LEAVERS, OPENINGS, ROLLS, SCENES, SHEETS];
 /** Texts of older states of the book, which no page reads but the one that saves everything. */
 const AS_IT_IS = { kind: DAMAGED, form: 1, read: (/** @type {any} */ value) => value };
 const SCRIPTS = new URL('../../../docs/assets/js/', import.meta.url);
@@ -54,6 +54,13 @@ describe('a kept document', () => {
       else assert.ok(value);
     });
   }
+
+  it('is known by its name, also where any part of it is damaged', () => {
+    const names = corpus.documents.map((/** @type {any} */ each) => [each.kind, titleOf(each) !== '']);
+    assert.deepEqual(names.filter((/** @type {any} */ [, isNamed]) => isNamed).map((/** @type {any} */ [kind]) => kind).sort(), ['draft', 'group', 'person', 'roll', 'scene', 'sheet']);
+    const damaged = (/** @type {any} */ value) => (typeof value === 'object' && value ? Object.keys(value).flatMap((part) => [null, 7, { toString: 7 }, ...damaged(value[part])].map((bad) => ({ ...value, [part]: bad }))) : [null, 7]);
+    for (const each of corpus.documents) for (const value of damaged(each.value)) assert.equal(typeof titleOf({ ...each, value }), 'string');
+  });
 
   it('goes whole into a file with everything, and comes back', () => {
     assert.deepEqual(readEverything(JSON.stringify({ ...corpus.files['everything 1'], documents: corpus.documents })), corpus.documents);

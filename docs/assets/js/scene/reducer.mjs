@@ -14,6 +14,7 @@
  * @typedef {{document: SceneDocument, past: Step[], future: Step[]}} SceneState
  * @typedef {{type: 'add', person: Newcomer}
  *   | {type: 'remove', person: string}
+ *   | {type: 'return', person: Person}
  *   | {type: 'track', person: string, track: string, label: string, from: number, value: number}
  *   | {type: 'shared', track: string, label: string, from: number, value: number}
  *   | {type: 'change', person: string, track: string, value: number, text: string}
@@ -34,6 +35,7 @@
 
 import { emptyScene, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
 import { LONGEST_LINE, LONGEST_LOG, withoutLogLine } from '../table/document.mjs';
+import { sameJson } from '../shared/json.mjs';
 import { countable, numberText, shortened } from '../shared/text.mjs';
 
 export const MOST_STEPS = 20;
@@ -49,6 +51,8 @@ const SOON_MS = 4000;
 const HANDLERS = {
   add,
   remove,
+  // Another page may have brought them back.
+  return: (document, { person }) => (document.people.some((each) => sameJson({ ...each, id: '' }, { ...person, id: '' })) ? null : add(document, { person })),
   track: (document, { person, track, label, from, value }) => stepped(document, person, { track, label, from, value }),
   shared: (document, { track, label, from, value }) => stepped(document, '', { track, label, from, value }),
   change: (document, { person, track, value, text }) => ({ document: withTrack(document, person, track, value), text }),

@@ -6,20 +6,25 @@
  * @typedef {import('./people.mjs').Answers} Answers
  * @typedef {{sheet: string, tracks: {[name: string]: {from: number | null, to: number}}, text: string}} Written what a scene has written on a sheet; null for a track that stood at its start
  * @typedef {SceneState & {answers: Answers, written?: Written[]}} KeptScene
+ * @typedef {{game: string, person: import('../shared/records.mjs').Person}} Leaver
  */
 
 import { documents } from '../shared/documents.mjs';
 import { isObject } from '../shared/json.mjs';
 import { keyOf } from './people.mjs';
 import { MOST_STEPS } from './reducer.mjs';
-import { readScene } from './document.mjs';
+import { FORMAT, readScene } from './document.mjs';
+import { freshSeed } from '../shared/seed.mjs';
 
 /** @type {import('../shared/documents.mjs').Kind<KeptScene>} */
 export const SCENES = { kind: 'scene', form: 1, read: keptSceneIn };
 
+/** Whoever has left a scene lies in the bin; once they are brought back, they wait here for the table. @type {import('../shared/documents.mjs').Kind<Leaver>} */
+export const LEAVERS = { kind: 'person', form: 1, read: leaverIn };
+
 /** Before this nothing of it can be read. */
 export function loadScenes() {
-  return documents.load(SCENES);
+  return documents.load(SCENES, LEAVERS);
 }
 
 /** @param {string} game @returns {KeptScene | null} */
@@ -47,9 +52,35 @@ export function followScene(changed, signal) {
   documents.follow([SCENES], changed, signal);
 }
 
+/** Puts somebody who leaves a scene into the bin. @param {string} game @param {Leaver['person']} person */
+export function binPerson(game, person) {
+  const id = `person ${game} ${freshSeed()}`;
+  void documents.change(LEAVERS, id, () => ({ game, person }));
+  return documents.remove(LEAVERS, id, 'left the table');
+}
+
+/** Takes those out of the store who are brought back to a table. @param {string} game @param {number} most @returns {Leaver['person'][]} */
+export function takeReturned(game, most) {
+  const back = documents.all(LEAVERS).filter(({ value }) => value.game === game).slice(0, most);
+  for (const { id } of back) void documents.change(LEAVERS, id, () => null);
+  return back.map(({ value }) => value.person);
+}
+
+/** Hears of everybody who is brought back. @param {() => void} changed @param {AbortSignal} signal */
+export function followReturns(changed, signal) {
+  documents.follow([LEAVERS], changed, signal);
+}
+
 /** @param {string} game */
 function idOf(game) {
   return `scene ${game}`;
+}
+
+/** @param {unknown} value @returns {Leaver | null} */
+function leaverIn(value) {
+  if (!isObject(value) || typeof value.game !== 'string') return null;
+  const read = readScene({ format: FORMAT, game: value.game, people: [value.person] });
+  return read.ok ? { game: value.game, person: read.document.people[0] } : null;
 }
 
 /** The scene of a document; null where it is damaged. @param {unknown} value @returns {KeptScene | null} */

@@ -22,8 +22,8 @@ import { bounded, changesFrom, trackValue, valueWithout } from '../table/declare
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
-import { emptyScene, linked } from './document.mjs';
-import { changeScene, followScene, loadScenes, readSceneOf, SCENES, sceneTrouble } from './store.mjs';
+import { emptyScene, linked, MOST_PEOPLE } from './document.mjs';
+import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, SCENES, sceneTrouble, takeReturned } from './store.mjs';
 import { documents } from '../shared/documents.mjs';
 import { followSheets, loadSheets, sheetWith } from '../table/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
@@ -82,6 +82,7 @@ export class SceneTable {
     this.#listen(element);
     addCompany(companyOf(this), element.signal);
     this.#show();
+    this.#takeReturned();
   }
 
   get document() {
@@ -180,6 +181,7 @@ export class SceneTable {
     body.addEventListener('input', ({ target }) => this.#typedText(target), { signal });
     body.addEventListener('toggle', () => this.#showEnding(), { signal, capture: true });
     followScene(() => { if (!this.#looks) { this.#read(); this.#show(); } }, signal);
+    followReturns(() => this.#takeReturned(), signal);
     followSheets(() => this.#show(), signal);
   }
 
@@ -332,12 +334,25 @@ export class SceneTable {
     button.focus();
   }
 
-  /** @param {string} person */
-  #remove(person) {
-    const name = this.document.people.find(({ id }) => id === person)?.name;
-    this.dispatch({ type: 'remove', person });
+  /** @param {string} id */
+  #remove(id) {
+    const person = this.document.people.find((each) => each.id === id);
+    if (!person) return;
+    const isOfOthers = this.#looks; // then the offer of the reader's own scene stands there
+    const said = `${person.name} is gone; Undo brings them back.`;
+    this.dispatch({ type: 'remove', person: id });
     this.frame.undo.focus();
-    announce(this.said, `${name} is gone; Undo brings them back.`);
+    announce(this.said, said);
+    void binPerson(this.table.game, person).then(({ key }) => {
+      if (key === undefined || isOfOthers || this.said.textContent?.trim() !== said) return;
+      offerBack(this.said, `${person.name} is in the bin.`, [key], () => announce(this.said, `${person.name} is back.`));
+    });
+  }
+
+  /** Those who were brought back from the bin, here or on another page. A scene that is only looked at has no place for them. */
+  #takeReturned() {
+    const places = this.#looks ? 0 : MOST_PEOPLE - this.document.people.length;
+    for (const person of takeReturned(this.table.game, places)) this.dispatch({ type: 'return', person });
   }
 
   #add() {

@@ -21,6 +21,7 @@ const NAMES = {
   sheet: ['character', 'characters'],
   draft: ['unfinished character', 'unfinished characters'],
   scene: ['scene', 'scenes'],
+  person: ['person who left a scene', 'people who left scenes'],
   group: ['group\u2019s readings', 'groups\u2019 readings'],
   roll: ['roll', 'rolls'],
   bench: ['bench with your steps', 'benches with your steps'],
@@ -117,10 +118,10 @@ function binnedItem({ key, document, date, why }) {
   return newElement('li', '', newTime(date), ` \u00b7 ${name}${title && `, ${title}`} \u00b7 ${why} `, back);
 }
 
-/** What a reader knows a document by; empty where it has no name. @param {StoredDocument} document */
-function titleOf({ kind, value }) {
-  if (kind === 'sheet' || kind === 'draft') return String(value?.document?.inputs?.name ?? '');
-  if (kind === 'scene') return (value?.document?.people ?? []).map((/** @type {any} */ { name }) => name).join(', ').slice(0, 120);
-  if (kind === 'roll') return String(value?.sentence ?? '').slice(0, 120);
-  return kind === 'group' ? String(value?.name ?? '') : '';
+/** What a reader knows a document by; empty where it has no name, or is damaged. @param {StoredDocument} document */
+export function titleOf({ kind, value }) {
+  const { document, sentence, name, person } = value ?? {};
+  const people = kind === 'scene' && Array.isArray(document?.people) ? document.people.map((/** @type {any} */ each) => each?.name) : [];
+  const title = { sheet: document?.inputs?.name, draft: document?.inputs?.name, scene: people.join(', '), person: person?.name, roll: sentence, group: name }[kind];
+  return typeof title === 'string' ? title.slice(0, 120) : '';
 }
