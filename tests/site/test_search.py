@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from macros.project import PROJECT
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.waiting import open_at_rest
 
@@ -73,6 +74,7 @@ class TestSearch:
             ("short sword", "#s27"),
             ("nigh impossible", "#s3"),
             ("“telling blow”", "#s19"),
+            ('"Made it by"', "#s11"),
             ("author’s", "#h6"),
         ],
         ids=str,
@@ -81,6 +83,14 @@ class TestSearch:
         """Rules by number and title, headwords by plural and synonym, rules by words of their tables."""
         _ask(reader, words)
         assert _place(site, _best(reader)).endswith(place)
+
+    def test_knows_which_words_the_index_leaves_out(self, site: Site) -> None:
+        """They are those of the theme, which must not be asked for in a quotation."""
+        worker = next(site.folder.glob("assets/javascripts/workers/search.*.js")).read_text("utf-8")
+        [left_out] = re.findall(r"generateStopWordFilter\(\[([^]]*)\]\)", worker)
+        script = (PROJECT / "docs/assets/js/theme/lazy-search.js").read_text("utf-8")
+        [named] = re.findall(r"NOT_IN_THE_INDEX = new Set\((.*?)\.split", script, re.DOTALL)
+        assert re.findall(r"[a-z]+", named) == re.findall(r"[a-z]+", left_out)
 
     def test_lands_on_the_rule(self, site: Site, browser: Browser) -> None:
         """Enter leads to the clause in its page, not to the top of the page."""

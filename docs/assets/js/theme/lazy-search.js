@@ -10,6 +10,17 @@
 (() => {
   const INDEX = /\/search\/search_index\.json$/u;
   const WORKER = /\/workers\/search\.[^/]*$/u;
+  const BETWEEN_WORDS = /[\s\-,:!=[\]()/]+|\.(?!\d)/u;
+  const NOT_IN_THE_INDEX = new Set(
+    (
+      'a able about across after all almost also am among an and any are as at be because been but by can cannot ' +
+      'could dear did do does either else ever every for from get got had has have he her hers him his how ' +
+      'however i if in into is it its just least let like likely may me might most must my neither no nor not of ' +
+      'off often on only or other our own rather said say says she should since so some than that the their them ' +
+      'then there these they this tis to too twas us wants was we were what when where which while who whom why ' +
+      'will with would yet you your'
+    ).split(' '),
+  );
   const { XMLHttpRequest: Request, Worker: StartedWorker } = window;
   const waiting = [];
   let isWanted = new URLSearchParams(location.search).has('h') || document.activeElement?.closest('.md-search') != null;
@@ -71,7 +82,14 @@
   function asTyped(message) {
     const { data } = message;
     if (typeof data !== 'string') return message;
-    return { ...message, data: data.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"') };
+    const straight = data.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"');
+    return { ...message, data: straight.replace(/"([^"]*)"/gu, (quoted, inner) => findable(inner) || inner) };
+  }
+
+  /** Quoted words must all be there; the index leaves the commonest out, so that these would never be. */
+  function findable(quoted) {
+    const words = quoted.split(BETWEEN_WORDS).filter((word) => word && !NOT_IN_THE_INDEX.has(word.toLowerCase()));
+    return words.length > 0 && `"${words.join(' ')}"`;
   }
 
   function whenWanted(start) {
