@@ -6,10 +6,16 @@ FORM = "rulings/your-group/"
 CHAPTER = "scattershot/resolution/"
 
 
-def chosen(page: Page, game: str = "Scattershot", ruling: str = "sr1", reading: str = "below") -> None:
+def chosen(
+    page: Page,
+    game: str = "Scattershot",
+    ruling: str = "sr1",
+    reading: str = "below",
+    name: str = "Thursday table",
+) -> None:
     """Choose a reading, and read the book so; by itself that a catastrophe takes a miss by more than 7."""
     page.goto(FORM)
-    page.get_by_label("What your group is called").fill("Thursday table")
+    page.get_by_label("What your group is called").fill(name)
     page.locator("summary", has_text=game).click()
     page.locator(f"#group-{ruling}").select_option(reading)
     page.get_by_role("button", name="Read the book so").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from engine.links import link_fragment
 from tests.site.access import states
 from tests.site.conftest import Site, watch
+from tests.site.group_page import chosen
+from tests.site.kept import keep
+from tests.site.scene_page import DESK, TABLE, set_table
 
 CHAPTER = states.KINDS["chapter"]
 WORKED = {
@@ -21,6 +26,19 @@ WORKED = {
 
 # A window of 1280 by 1024 at 400 %.
 ZOOMED = {"width": 320, "height": 256}
+
+NAME = "Taumatawhakatangihangakoauauotamateaturipukakapikimaunga"
+ROLL = {
+    "time": "2026-11-21T09:00:00.000Z",
+    "name": NAME,
+    "title": "The MIB",
+    "sentence": f"{NAME} made it.",
+    "page": CHAPTER,
+    "link": link_fragment(
+        {"calculator": "scattershot.mib", "inputs": {"rating": 12}, "mode": "roll", "seed": "s1"}
+    ),
+}
+ROLL_ID = f"roll {ROLL['time']} {hashlib.sha256(ROLL['link'].encode()).hexdigest()[:12]}"
 
 PROBES = Path(__file__).with_name("probes.js").read_text("utf-8")
 """What is measured in the page."""
@@ -75,6 +93,26 @@ class TestZoom:
         states.unfold(zoomed)
         assert probe(zoomed, "sideways") == []
         assert probe(zoomed, "cut") == []
+
+    def test_a_long_name_breaks(self, page: Page) -> None:
+        """A name of 56 letters widens no page of a phone: a group's, a character's, at a table, a roll's."""
+        page.set_viewport_size({"width": ZOOMED["width"], "height": 640})
+        chosen(page, name=NAME)
+        found = probe(page, "sideways")
+        page.goto(DESK)
+        desk = page.locator("character-desk")
+        expect(desk.locator(".desk-start")).to_be_visible()
+        desk.get_by_label("Name", exact=True).fill(NAME)
+        desk.locator("[data-action=keep]").click()
+        expect(desk.locator(".desk-list li")).to_contain_text(NAME)
+        found += probe(page, "sideways")
+        set_table(page, TABLE, NAME)
+        found += probe(page, "sideways")
+        keep(page, {"id": ROLL_ID, "kind": "roll", "value": ROLL})
+        page.goto(states.KINDS["log"])
+        expect(page.locator(".roll-list li")).to_contain_text(NAME)
+        found += probe(page, "sideways")
+        assert found == []
 
 
 class TestSpacing:
