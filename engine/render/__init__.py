@@ -110,7 +110,9 @@ def _figures(pairs: Sequence[Pair]) -> Html:
         # The style sheet gives words a capital; prose that shows the same value does not need one.
         is_word = isinstance(value, str | bool) and not DIE.match(shown)
         class_ = " ".join(["rc-word"] * is_word + ["rc-long"] * (len(shown) > LONG)) or None
-        data = element("data", shown, data_result=output.name, value=value, title=exact, class_=class_)
+        # An attribute that is true or false would be there without a value, or not at all.
+        read = str(value).lower() if isinstance(value, bool) else value
+        data = element("data", shown, data_result=output.name, value=read, title=exact, class_=class_)
         items.append(element("div", element("dt", output.label), element("dd", data)))
     return element("dl", *items, class_="rc-figures") if items else Html("")
 

@@ -101,7 +101,7 @@ def test_words_get_a_capital_and_dice_none() -> None:
     html = _answer(roll)
 
     assert '<data data-result="die" value="d8">d8</data>' in html
-    assert '<data data-result="gone" class="rc-word">no</data>' in html
+    assert '<data data-result="gone" value="false" class="rc-word">no</data>' in html
 
 
 def test_an_answer_that_is_a_table_shows_it() -> None:
