@@ -153,9 +153,9 @@ function tell(hearers, { target, detail }) {
 async function readAsGroup() {
   const { hash } = location; // before an answer writes its own
   if (!(await hasDocuments())) return;
-  const { followGroup, readGroup } = await part(() => import('./group/store.mjs'));
+  const { followGroup, hasGroup } = await part(() => import('./group/store.mjs'));
   followGroup(() => void readAsGroup().catch(() => {}));
-  if (!(await readGroup()) && !document.querySelector('.group-strip')) return;
+  if (!(await hasGroup()) && !document.querySelector('.group-strip')) return;
   fillStages();
   fillFolds(); // at once, for elements that come later would move what the reader has scrolled to
   const { readPageAsGroup } = await part(() => import('./group/reading.mjs'));

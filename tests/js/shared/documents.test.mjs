@@ -227,6 +227,12 @@ test('another form is read by its steps, a newer one is left as it is, and a dam
   await page.load(TALLY);
   assert.deepEqual(page.all(TALLY).map(({ id, value }) => [id, value.count]), [['old', 4]]);
   assert.deepEqual(page.unreadable('tally').map(({ id, isNewer }) => [id, isNewer]), [['new', true], ['bad', false], ['worse', false]]);
+  assert.match(page.unreadableWords(TALLY), /^3 tally on this device cannot be read here, for a newer state of the book has kept them\. /u);
+  assert.match(page.unreadableWords(TALLY, (id) => id === 'bad'), /^1 tally .* for it is damaged\. /u);
+  assert.equal(page.unreadableWords(TALLY, (id) => id === 'old'), '');
+  const file = { id: 'new', kind: 'tally', form: 2, revision: 9, made: '2026-01-01', date: '2026-01-01', value: NONE };
+  assert.deepEqual(await page.merge([file]), { added: 0, here: 0, replaced: 0, older: 1 });
+  await page.emptyBin();
   assert.deepEqual(await page.change(TALLY, 'new', plus('over it')), { lasts: false });
   assert.match(page.words, /newer state of the book/u);
   assert.deepEqual(stored(device, 'new').value, { soul: 1 });

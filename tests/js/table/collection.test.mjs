@@ -49,6 +49,7 @@ test('what is kept stays, and nothing is doubled', () => {
 
 test('two of one id in a file are both kept', () => {
   assert.deepEqual(joinSheets([], [OAK, sheet('a', 'Elm')], fresh).sheets.map(({ id }) => id), ['a', 'new']);
+  assert.deepEqual(joinSheets([], [OAK], fresh, [OAK.id]).sheets.map(({ id }) => id), ['new'], 'one that cannot be read is not replaced');
 });
 
 test('what finds no room is counted', () => {

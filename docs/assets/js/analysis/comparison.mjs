@@ -28,9 +28,16 @@ export class Comparison {
     this.store = store;
   }
 
-  /** Before this it is empty. */
+  /** Before this it is empty. @returns {Promise<string>} what is said of one that cannot be read; '' where it can */
   async load() {
     await this.store.load(COMPARISONS);
+    return this.store.unreadableWords(COMPARISONS);
+  }
+
+  /** One sentence where the setups will not last; '' where they will. */
+  async trouble() {
+    await this.store.settled();
+    return this.store.trouble ? `This will not last: ${this.store.words}, so it ends with this page; copy the link of the comparison.` : '';
   }
 
   /** @returns {Setup[]} */

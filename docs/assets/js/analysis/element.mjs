@@ -54,7 +54,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
   }
 
   async #fetchForm() {
-    await comparison.load();
+    const unread = await comparison.load();
     const menu = await this.#ask({ inquiry: 'menu', request: this.request, at: `${this.calculator.id}-inquiry` });
     if (!menu?.ok) return this.#show(menu);
     const { place } = this.parts;
@@ -62,6 +62,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     this.#form = new InquiryForm(/** @type {HTMLFormElement} */ (place.querySelector('form')));
     this.#clear();
     this.#run.settle('idle');
+    this.#sayBelow(unread);
   }
 
   /** Shows a comparison that came with a link. @param {Setup[]} setups */
@@ -123,12 +124,17 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
   /** Beside the field, else below the form. @param {string} field @param {string} message */
   #showError(field, message, canRetry = false) {
     const isBeside = this.#form?.showError(field, message) ?? false;
-    const box = this.parts.failure;
-    box.hidden = isBeside;
-    box.querySelector('p')?.replaceChildren(message);
-    box.querySelector('button')?.toggleAttribute('hidden', !canRetry);
+    this.#sayBelow(isBeside ? '' : message, canRetry);
     this.#run.view.markStale(true);
     this.#run.view.announce(message);
+  }
+
+  /** @param {string} message '' for none */
+  #sayBelow(message, canRetry = false) {
+    const box = this.parts.failure;
+    box.hidden = message === '';
+    box.querySelector('p')?.replaceChildren(message);
+    box.querySelector('button')?.toggleAttribute('hidden', !canRetry);
   }
 
   #clear() {
@@ -155,7 +161,13 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     if (error) return this.#showError('name', error);
     if (field) field.value = '';
     form.listSetups();
-    this.#run.view.announce(`added: ${comparison.setups.at(-1)?.name}`);
+    void this.#sayStored(`added: ${comparison.setups.at(-1)?.name}`);
+  }
+
+  /** @param {string} words what was done */
+  async #sayStored(words) {
+    this.#run.view.announce(words);
+    this.#sayBelow(await comparison.trouble());
   }
 
   /** @param {number} index */
@@ -164,7 +176,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     comparison.remove(index);
     this.#form?.listSetups();
     this.#form?.focusSetup(index);
-    this.#run.view.announce(`removed: ${name}`);
+    void this.#sayStored(`removed: ${name}`);
   }
 
   #retry() {

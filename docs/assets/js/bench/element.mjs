@@ -70,7 +70,9 @@ class Bench {
     const linked = this.stages.find(({ id }) => id in early && choice?.chosen.includes(id) === false);
     linked?.place.scrollIntoView(); // a link led there while it was out of view
     const entries = await this.store.read(this.page, signal);
-    if (!signal.aborted) this.dispatch({ type: 'resume', fragment, entries });
+    if (signal.aborted) return;
+    this.dispatch({ type: 'resume', fragment, entries });
+    if (this.store.unread) this.log.say(this.store.unread);
   }
 
   /** @param {Happening} event @returns {BenchRequest[]} what the event has led to */
@@ -579,6 +581,8 @@ class BenchStore {
   #isRead = false;
   /** The steps as this tab has read or written them last. */
   #stored = '';
+  /** What is said of steps of the last visit that cannot be read. */
+  unread = '';
 
   /** @param {string} bench its name */
   constructor(bench) {
@@ -592,6 +596,7 @@ class BenchStore {
     const documents = (await hasDocuments()) ? await loadedBenches() : null;
     this.#isRead = true;
     const steps = documents?.read(BENCHES, this.id) ?? [];
+    this.unread = documents?.unreadableWords(BENCHES, (id) => id === this.id) ?? '';
     this.#stored = JSON.stringify(steps);
     return steps.map(({ words, fragment }) => ({ label: words, fragment }));
   }

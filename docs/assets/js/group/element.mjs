@@ -7,7 +7,7 @@
 
 import { copyText, linkField } from '../cite/clipboard.mjs';
 import { documents } from '../shared/documents.mjs';
-import { emptyGroup, forgetGroup, groupFrom, GROUPS, isEmpty, readGroup, rulingsAre, writeGroup } from './store.mjs';
+import { emptyGroup, forgetGroup, groupFrom, GROUPS, isEmpty, readGroup, rulingsAre, unreadableGroup, writeGroup } from './store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
@@ -42,6 +42,7 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
     const group = await readGroup();
     // What somebody chose before this script was there stays.
     this.#fill((isEmpty(this.group) && group) || this.group);
+    this.parts.says.textContent = `${this.parts.says.textContent} ${unreadableGroup()}`.trim();
     documents.follow([GROUPS], () => void this.#follow(), this.signal);
     await this.#openLink();
   }
@@ -136,18 +137,18 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
   async #keep() {
     const { lasts, key } = await writeGroup(this.group);
     const kept = (await readGroup()) ? 'The book is read so on this device; every page says it.' : 'The book is read as decided.';
-    this.#sayKept(lasts ? kept : `${kept} This lasts as long as this page: ${documents.words}.`, key);
+    this.#sayKept(kept, lasts, key);
   }
 
   async #forget() {
-    const { key } = await forgetGroup();
+    const { lasts, key } = await forgetGroup();
     this.#fill(emptyGroup());
-    this.#sayKept('The book is read as decided.', key);
+    this.#sayKept('The book is read as decided.', lasts, key);
   }
 
-  /** @param {string} words @param {number} [key] in the bin, of what was chosen before */
-  #sayKept(words, key) {
-    offerBack(this.parts.says, words, key === undefined ? [] : [key], async () => {
+  /** @param {string} words @param {boolean} lasts @param {number} [key] in the bin, of what was chosen before */
+  #sayKept(words, lasts, key) {
+    offerBack(this.parts.says, lasts ? words : `${words} This lasts as long as this page: ${documents.words}.`, key === undefined ? [] : [key], async () => {
       this.#fill((await readGroup()) ?? emptyGroup());
       this.parts.says.textContent += ' This is the choice of before.';
     });

@@ -12,7 +12,7 @@
  */
 
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { readGroup, readingsAmong, rulingsAre } from './store.mjs';
+import { readGroup, readingsAmong, rulingsAre, unreadableGroup } from './store.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { engine } from '../engine/shared.mjs';
@@ -44,7 +44,10 @@ export async function readPageAsGroup(fragment) {
   page.abort();
   page = new AbortController();
   const { signal } = page;
-  if (!group || document.querySelector('group-readings')) return;
+  if (document.querySelector('group-readings')) return;
+  const unread = unreadableGroup();
+  if (!group && unread) newStrip(newElement('span', { role: 'status' }, unread, ' The book is read as decided.'));
+  if (!group) return;
   readNow = { article, group: JSON.stringify(group) };
   const strip = showStrip(group);
   const found = await askGroup({ inquiry: 'group', group, wants: 'readings' });
@@ -98,13 +101,17 @@ function sayChanged() {
 
 /** @param {Group} group */
 function showStrip({ name }) {
-  document.querySelector('.group-strip')?.remove();
   // A name of its own kind of letters, so that none can be taken for words of the book.
   const whose = name ? newElement('bdi', 'group-name', name) : 'your group';
   const says = newElement('span', { role: 'status' }, 'Read as ', whose, ' does.');
-  const strip = newElement('p', 'group-strip', says, ' ', bookLink('Change', 'rulings/your-group/'));
-  document.querySelector('.md-content__inner')?.append(strip);
+  newStrip(says);
   return says;
+}
+
+/** @param {HTMLElement} says */
+function newStrip(says) {
+  document.querySelector('.group-strip')?.remove();
+  document.querySelector('.md-content__inner')?.append(newElement('p', 'group-strip', says, ' ', bookLink('Change', 'rulings/your-group/')));
 }
 
 /** @template {Element} Part @param {Part[]} parts */

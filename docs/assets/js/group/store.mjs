@@ -19,6 +19,16 @@ export async function readGroup() {
   return documents.read(GROUPS, ID);
 }
 
+/** What is said where a group has chosen, and this page cannot read it; '' where it can. */
+export function unreadableGroup() {
+  return documents.unreadableWords(GROUPS);
+}
+
+/** Whether pages are read otherwise than as decided, or have to say that they cannot be. */
+export async function hasGroup() {
+  return (await readGroup()) !== null || unreadableGroup() !== '';
+}
+
 let isFollowed = false;
 
 /** Once for the visit: hears of another choice, on another page. @param {() => void} changed */

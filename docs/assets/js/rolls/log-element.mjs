@@ -48,7 +48,8 @@ export class RollLogElement extends widget(PARTS) {
 
   async #begin() {
     await this.#read();
-    if (documents.unreadable(ROLLS.kind).length) this.#say('Some rolls cannot be read: they stay as they are, and the log goes on.');
+    const unread = documents.unreadableWords(ROLLS);
+    if (unread) this.#say(unread);
   }
 
   async #read() {

@@ -42,7 +42,7 @@ export class RollingTogetherElement extends widget(PARTS) {
     this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target));
     this.listen(window, 'hashchange', () => this.#readAddress());
     this.#readAddress();
-    void documents.load(OPENINGS).then(() => this.parts.pasted.value && this.#read());
+    void documents.load(OPENINGS).then(() => (this.parts.pasted.value || documents.unreadable(OPENINGS.kind).length) && this.#read());
   }
 
   #readAddress() {
@@ -101,7 +101,8 @@ export class RollingTogetherElement extends widget(PARTS) {
     const { messages, damaged } = readMessages(pasted.value);
     const state = protocolState(messages, readOpenings(), (question) => this.#isRoll(question));
     const { stage, commitment = '', question = '', secret = '', seed } = state;
-    this.#say('read', pasted.value.trim() ? damageText(damaged) + STAGE_TEXT[stage] + doubtText(state) : '');
+    const said = pasted.value.trim() ? damageText(damaged) + STAGE_TEXT[stage] + doubtText(state) : '';
+    this.#say('read', `${said} ${documents.unreadableWords(OPENINGS)}`.trim());
     answerForm.hidden = stage !== 'answer';
     this.parts.wait.hidden = stage === 'answer' || stage === 'reveal' || seed !== undefined;
     this.#clear('read');

@@ -32,6 +32,12 @@ export function readSceneOf(game) {
   return documents.read(SCENES, idOf(game));
 }
 
+/** A sentence where the scene of a game, or somebody of it, cannot be read; '' where it can. @param {string} game */
+export function unreadableScene(game) {
+  const ofPeople = documents.unreadableWords(LEAVERS, (id) => id.startsWith(`person ${game} `));
+  return `${documents.unreadableWords(SCENES, (id) => id === idOf(game))} ${ofPeople}`.trim();
+}
+
 /**
  * Changes the scene of a game as every page has left it.
  * @param {string} game

@@ -23,8 +23,7 @@ import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { emptyScene, linked, MOST_PEOPLE } from './document.mjs';
-import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, SCENES, sceneTrouble, takeReturned } from './store.mjs';
-import { documents } from '../shared/documents.mjs';
+import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
 import { followSheets, loadSheets, sheetWith } from '../table/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { holdsLink } from '../links/kinds.mjs';
@@ -37,8 +36,6 @@ import { actionButton, announce, newElement } from '../shared/html.mjs';
 import { readLine, typedCount, wholeNumber } from '../shared/text.mjs';
 import { LONGEST_NOTES } from '../table/document.mjs';
 import { engine } from '../engine/shared.mjs';
-
-const UNREADABLE = 'A scene on this device cannot be read here, and stays as it is; the page "What stays with you" saves everything as a file.';
 
 /** The table of an element, with its data. @param {SceneTableElement} element @returns {Promise<SceneTable>} */
 export async function setTable(element) {
@@ -83,6 +80,8 @@ export class SceneTable {
     addCompany(companyOf(this), element.signal);
     this.#show();
     this.#takeReturned();
+    const unread = unreadableScene(table.game);
+    if (unread) announce(this.said, unread);
   }
 
   get document() {
@@ -188,7 +187,6 @@ export class SceneTable {
   /** The scene that is kept, as this tab or another one has left it. */
   #read() {
     const kept = readSceneOf(this.table.game);
-    if (!kept && documents.unreadable(SCENES.kind).some(({ id }) => id.endsWith(this.table.game))) announce(this.said, UNREADABLE);
     const { answers, ...state } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
     this.state = state;
     this.#numbers.add(answers);

@@ -161,6 +161,7 @@ export class Database {
 /** @param {StoredDocument} former @param {StoredDocument} found @returns {'here' | 'replaced' | 'older'} */
 function wayToMerge(former, found) {
   if (JSON.stringify(former.value) === JSON.stringify(found.value)) return 'here';
+  if (former.form > found.form) return 'older'; // only a newer state of the book could tell what is in it
   return found.date > former.date ? 'replaced' : 'older';
 }
 

@@ -40,6 +40,20 @@ import { part } from './part.mjs';
  *   bin; empty where it does not
  */
 
+/** What one and several of a kind are called; a kind without a name is none that people make. @type {Record<string, [string, string]>} */
+export const NAMES = {
+  sheet: ['character', 'characters'],
+  draft: ['unfinished character', 'unfinished characters'],
+  scene: ['scene', 'scenes'],
+  person: ['person who left a scene', 'people who left scenes'],
+  group: ['group\u2019s readings', 'groups\u2019 readings'],
+  roll: ['roll', 'rolls'],
+  bench: ['bench with your steps', 'benches with your steps'],
+  opening: ['secret of a roll together', 'secrets of rolls together'],
+  comparison: ['comparison', 'comparisons'],
+  'damaged text': ['text that could not be read', 'texts that could not be read'],
+};
+
 /** In a message to other pages: every document of a kind. */
 const ALL = '*';
 
@@ -164,6 +178,17 @@ export class Documents {
   unreadable(kind) {
     const known = this.#kinds.get(kind)?.form ?? 0;
     return [...this.#unread.values()].filter((each) => each.kind === kind).map((each) => ({ ...each, isNewer: each.form > known }));
+  }
+
+  /** What a page says of those that it cannot read; '' where it can read all. @param {Kind<any>} kind @param {(id: string) => boolean} [isMeant] which of them the page is about */
+  unreadableWords({ kind }, isMeant = () => true) {
+    const unread = this.unreadable(kind).filter(({ id }) => isMeant(id));
+    const isOne = unread.length === 1;
+    const isNewer = unread.some((each) => each.isNewer);
+    const why = isNewer ? `a newer state of the book has kept ${isOne ? 'it' : 'them'}` : isOne ? 'it is damaged' : 'they are damaged';
+    const [one, many] = NAMES[kind] ?? [kind, kind];
+    const saved = 'Nothing is changed; the page "What stays with you" saves everything as a file.';
+    return unread.length ? `${unread.length} ${isOne ? one : many} on this device cannot be read here, for ${why}. ${saved}` : '';
   }
 
   /**

@@ -7,7 +7,7 @@
 
 import { announce, newButton, newElement, newTime, saveFile } from './html.mjs';
 import { bringBack } from './bin.mjs';
-import { documents } from './documents.mjs';
+import { documents, NAMES } from './documents.mjs';
 import { isObject, objectIn } from './json.mjs';
 import { NO_UTF8, textOfFile } from './read-record.mjs';
 import { widget } from './widget.mjs';
@@ -16,19 +16,6 @@ const FORMAT = 'indie-rulebook everything 1';
 /** Bytes of a file. */
 const LARGEST_FILE = 40_000_000;
 const MOST_DOCUMENTS = 10_000;
-/** What one and several of a kind are called; a kind without a name is none that people make. @type {Record<string, [string, string]>} */
-const NAMES = {
-  sheet: ['character', 'characters'],
-  draft: ['unfinished character', 'unfinished characters'],
-  scene: ['scene', 'scenes'],
-  person: ['person who left a scene', 'people who left scenes'],
-  group: ['group\u2019s readings', 'groups\u2019 readings'],
-  roll: ['roll', 'rolls'],
-  bench: ['bench with your steps', 'benches with your steps'],
-  opening: ['secret of a roll together', 'secrets of rolls together'],
-  comparison: ['comparison', 'comparisons'],
-  'damaged text': ['text that could not be read', 'texts that could not be read'],
-};
 const PARTS = /** @type {const} */ ({ count: '.kept-count', ways: '.rc-actions', file: 'input[type="file"]', said: '[role="status"]', bin: '.kept-bin' });
 
 export class KeptDocumentsElement extends widget(PARTS) {

@@ -53,14 +53,15 @@ export function readCollection(text) {
  * @param {KeptSheet[]} kept
  * @param {KeptSheet[]} found
  * @param {() => string} freshId
+ * @param {string[]} [unread] ids of those that are kept and cannot be read
  * @returns {Joined}
  */
-export function joinSheets(kept, found, freshId) {
+export function joinSheets(kept, found, freshId, unread = []) {
   const textOf = (/** @type {KeptSheet} */ { document }) => canonical(/** @type {any} */ (document));
   const texts = new Set(kept.map(textOf));
   const missing = found.filter((each) => !texts.has(textOf(each)));
   const fresh = missing.slice(0, Math.max(0, MOST - kept.length));
-  const ids = new Set(kept.map(({ id }) => id));
+  const ids = new Set([...unread, ...kept.map(({ id }) => id)]);
   const added = fresh.map((each) => {
     const id = ids.has(each.id) ? freshId() : each.id;
     ids.add(id);

@@ -18,7 +18,7 @@ import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_FILE, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
-import { changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, writeDraft } from './store.mjs';
+import { changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, unreadableWords, writeDraft } from './store.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
 import { freshSeed } from '../shared/seed.mjs';
@@ -90,8 +90,8 @@ export class CharacterDeskElement extends widget(PARTS) {
     else if (draft) this.#openDraft(draft);
     else if (!this.calculator.isUntouched && navigator.userActivation?.hasBeenActive) void this.#replaceDraft(''); // typed before this script came
     this.#show();
-    const unreadable = documents.unreadable(SHEETS.kind);
-    if (unreadable.length) announce(this.parts.said, unreadableWords(unreadable));
+    const unread = unreadableWords(this.#declared.game);
+    if (unread) announce(this.parts.said, unread);
   }
 
   get #inputs() {
@@ -623,15 +623,8 @@ async function sheetsOfFile(file) {
 
 /** Keeps the characters of a file beside the others, and says what came of it. @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file */
 async function keepAllSheets(file) {
-  const joined = joinSheets(readSheets(), file.sheets, freshSeed);
+  const unread = documents.unreadable(SHEETS.kind).map(({ id }) => id);
+  const joined = joinSheets(readSheets(), file.sheets, freshSeed, unread);
   const taken = await takeSheets(joined.sheets.slice(0, joined.added));
   return taken ? joinedWords(joined, file) : storeTrouble();
-}
-
-/** @param {{isNewer: boolean}[]} unreadable */
-function unreadableWords(unreadable) {
-  const isNewer = unreadable.some((each) => each.isNewer);
-  const why = isNewer ? 'a newer state of the book has kept them' : 'they are damaged';
-  const count = characters(unreadable.length);
-  return `${count} on this device cannot be read here, for ${why}. Nothing is changed; the page "What stays with you" saves everything as a file.`;
 }

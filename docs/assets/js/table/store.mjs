@@ -33,6 +33,12 @@ export function readSheets() {
   return documents.all(SHEETS).map(({ value }) => value);
 }
 
+/** What the desk of a game says of sheets and drafts that it cannot read; '' where it can read all. @param {string} game */
+export function unreadableWords(game) {
+  const ofDrafts = documents.unreadableWords(DRAFTS, (id) => id.startsWith(`draft ${game} `));
+  return `${documents.unreadableWords(SHEETS)} ${ofDrafts}`.trim();
+}
+
 /** @param {string} id @returns {KeptSheet | null} */
 export function sheetWith(id) {
   return documents.read(SHEETS, id);
@@ -82,6 +88,8 @@ export function followSheets(changed, signal) {
 
 /** What was typed in this tab, else what was typed last. @param {string} game @returns {Draft | null} */
 export function readDraft(game) {
+  // What a newer state of the book has kept of this tab stays; from here on the tab has another name.
+  if (documents.unreadable(DRAFTS.kind).some(({ id, isNewer }) => isNewer && id === draftId(game))) renameTab();
   const own = documents.read(DRAFTS, draftId(game));
   ownDraft = own ?? ownDraft;
   const [last] = draftsOf(game);
