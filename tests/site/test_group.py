@@ -195,6 +195,18 @@ class TestReading:
         expect(page.locator("#mib[data-state]")).to_be_visible()
         expect(page.locator(".group-strip, .group-book")).to_have_count(0)
 
+    def test_other_pages_follow(self, page: Page) -> None:
+        """What one page gives up, the form of another has no more, and a page that was read says so."""
+        chosen(page)
+        read, other = page.context.new_page(), page.context.new_page()
+        read_page(read)
+        other.goto(FORM)
+        other.get_by_role("button", name="Back to the book as decided").click()
+        expect(page.locator(".group-says")).to_have_text(
+            "As the book decides. Another page of the book has just said so."
+        )
+        expect(read.locator(".group-strip")).to_contain_text("Your group reads the book otherwise now.")
+
     def test_nothing_moves_that_was_not_changed(self, page: Page) -> None:
         """A game whose rulings the group reads as the book does has no mark on its pages."""
         chosen(page)

@@ -222,7 +222,9 @@ class TestLogPage:
         page.goto(site.url + LOG)
         keep(page, {"id": "roll x", "kind": "roll", "value": {"when": 7}})
         page.reload()
-        expect(page.locator(".roll-said")).to_contain_text("1 roll on this device cannot be read here, for it is damaged.")
+        expect(page.locator(".roll-said")).to_contain_text(
+            "1 roll on this device cannot be read here, for it is damaged."
+        )
         expect(page.locator(".roll-count")).to_contain_text("0 rolls.")
         assert kept(page, "roll") == [{"when": 7}]
 

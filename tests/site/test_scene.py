@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, expect
 
 from tests.site.access.axe import judge
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.kept import FULL, keep, kept, until_kept
+from tests.site.kept import FULL, bin_of, keep, kept, until_kept
 from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
 from tests.site.waiting import expect_answered, open_at_rest
 
@@ -131,6 +131,10 @@ class TestScene:
             "This scene will not last: the storage of this browser is full"
         )
         expect(table.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
+        for way, names in (("Add", ["Ilse", "Ilse 2"]), ("Ilse leaves", ["Ilse 2"])):
+            press(table, way)
+            expect(table.locator(".scene-name")).to_have_text(names)
+            expect(said_at(table)).to_contain_text("the storage of this browser is full")
 
     def test_what_an_older_book_kept(self, page: Page, site: Site) -> None:
         """A scene of the storage before is here; one that is cut off is put aside, as its text."""
@@ -144,6 +148,16 @@ class TestScene:
         page.goto(site.url + TABLE)
         expect(page.locator("scene-table .scene-name")).to_have_text(["Ilse"])
         assert kept(page, "damaged text") == [{"name": "scene arylon", "text": '{"version": 1'}]
+        table = page.locator("scene-table")
+        theirs = json.dumps({**document, "people": [{**person, "name": "Maren"}]}).encode()
+        file = FilePayload(name="scene.json", mimeType="application/json", buffer=theirs)
+        table.locator(".scene-out input[type=file]").set_input_files(file)
+        press(table, "Keep it")
+        expect(said_at(table)).to_contain_text("Your own scene is in the bin.")
+        page.reload()
+        expect(table.locator(".scene-name")).to_have_text(["Maren"])  # the old text does not come again
+        [mine] = [each["value"]["document"] for each in bin_of(page)]
+        assert [each["name"] for each in mine["people"]] == ["Ilse"]
 
     def test_what_is_typed_is_kept_with_every_key(self, page: Page, site: Site) -> None:
         """Nobody leaves the field: the notes and conditions are there after a reload."""

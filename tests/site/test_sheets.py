@@ -246,13 +246,16 @@ class TestMade:
         """One sentence says that it will not last; the character is there, and can be saved as a file."""
         page.add_init_script(FULL)
         desk = _open(page, site.url + DESK)
-        _press(desk, "Keep on this device")
-        expect(_said(desk)).to_have_text(
+        words = (
             "This will not last: the storage of this browser is full, "
             "so it ends with this page; save it as a file."
         )
+        desk.get_by_label("Name", exact=True).fill("Ilse of the town")
+        expect(desk.locator(".desk-back")).to_have_text(words)
+        _press(desk, "Keep on this device")
+        expect(_said(desk)).to_have_text(words)
         expect(desk.locator(".desk-list li")).to_have_count(1)
-        expect(desk.locator(".desk-state")).to_have_text("Ilse is here as long as this page.")
+        expect(desk.locator(".desk-state")).to_have_text("Ilse of the town is here as long as this page.")
 
 
 class TestShared:

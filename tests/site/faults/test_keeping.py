@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.site.faults.widget import Widget
-from tests.site.kept import FULL, kept
+from tests.site.kept import FULL, keep, kept
 from tests.site.probing import probe
 
 KEEP_EVERYWHERE = """([names, text]) => {
@@ -44,6 +44,30 @@ OTHER_VERSION = (
     '{"version": 0, "rolls": [{"when": 5, "what": null}], "stages": "x", "__proto__": {"version": 9}}'
 )
 CUT_OFF = '{"version": 1, "rolls": [{"time": "20'
+NEWER = [
+    ("sheet", "n"),
+    ("draft", "draft scattershot n"),
+    ("scene", "scene scattershot"),
+    ("group", "group"),
+    ("roll", "roll n"),
+    ("opening", "opening n"),
+    ("bench", "bench scattershot"),
+    ("comparison", "comparison"),
+]
+"""Kinds of documents, and an id of each."""
+GROUP = "1 group\N{RIGHT SINGLE QUOTATION MARK}s readings"
+SAID_AT = [
+    ("scattershot/make-a-character/", "", ".desk-said", "1 character"),
+    ("scattershot/make-a-character/", "", ".desk-said", "1 unfinished character"),
+    ("bench/scattershot/", "", "rule-bench", "1 bench with your steps"),
+    ("bench/scattershot/", ".scene-begin button", ".scene-said", "1 scene"),
+    ("bench/rolling-together/", "", "[data-said=read]", "1 secret of a roll together"),
+    ("about/log/", "", ".roll-said", "1 roll"),
+    ("rulings/your-group/", "", ".group-says", GROUP),
+    ("scattershot/resolution/", "", ".group-strip", GROUP),
+    ("scattershot/resolution/", ".rc-inquiry > summary", "rule-inquiry .rc-failure", "1 comparison"),
+]
+"""Where each of them is spoken of: a page, what opens the place there, the place, and its words."""
 PAST, FUTURE = (datetime(year, 6, 1, tzinfo=UTC) for year in (1986, 2066))
 
 
@@ -115,6 +139,22 @@ class TestSpoilt:
         assert {"name": "rolls", "text": text} in kept(page, "damaged text") or kept(page, "roll") != []
         page.goto("bench/scattershot/")
         expect(page.locator("rule-bench [data-entry]")).to_have_count(1)
+
+
+class TestNewer:
+    """A site that was taken back a version finds what the newer one has kept."""
+
+    def test_every_place_says_so(self, page: Page) -> None:
+        """By one sentence, and what was kept stays as it is."""
+        page.goto("about/")
+        keep(page, *({"id": each, "kind": kind, "form": 7, "value": {"kind": kind}} for kind, each in NEWER))
+        for address, opener, place, words in SAID_AT:
+            page.goto(address)
+            if opener:
+                page.locator(opener).first.click()
+            said = f"{words} on this device cannot be read here, for a newer state of the book has kept it."
+            expect(page.locator(place).first).to_contain_text(said)
+        assert [kind for kind, _ in NEWER if {"kind": kind} not in kept(page, kind)] == []
 
 
 class TestClock:
