@@ -27,7 +27,7 @@ def _with_database(act: str) -> str:
     return f"async (given) => {{ {_OPEN} const database = await opened(); {act} }}"
 
 
-_ALL = _with_database("""
+ALL = _with_database("""
     const all = await done(database.transaction(given).objectStore(given).getAll());
     database.close();
     return all;
@@ -48,14 +48,14 @@ DENIED = """for (const name of ['localStorage', 'indexedDB']) {
 
 def kept(page: Page, kind: str) -> list[Any]:
     """Return the values of the kept documents of a kind: ``sheet``, ``scene``, ``roll`` ..."""
-    return [each["value"] for each in page.evaluate(_ALL, "documents") if each["kind"] == kind]
+    return [each["value"] for each in page.evaluate(ALL, "documents") if each["kind"] == kind]
 
 
 def until_kept(page: Page, kind: str, condition: str) -> None:
     """Wait until the values of a kind, ``all``, fulfil a condition in JavaScript."""
     of_kind = f"documents.filter((each) => each.kind === '{kind}').map(({{ value }}) => value)"
     holds = f"(async (documents) => ((all) => {condition})({of_kind}))"
-    until(page, f"await {holds}(await ({_ALL})('documents'))")
+    until(page, f"await {holds}(await ({ALL})('documents'))")
 
 
 def keep(page: Page, *documents: dict[str, Any]) -> None:
@@ -66,4 +66,4 @@ def keep(page: Page, *documents: dict[str, Any]) -> None:
 
 def bin_of(page: Page) -> list[dict[str, Any]]:
     """Return the documents in the bin, each with ``why`` it lies there."""
-    return [{**each["document"], "why": each["why"]} for each in page.evaluate(_ALL, "bin")]
+    return [{**each["document"], "why": each["why"]} for each in page.evaluate(ALL, "bin")]

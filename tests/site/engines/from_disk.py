@@ -61,7 +61,8 @@ def stored_answer(visit: Visit) -> str:
     """An ordinary Rating is answered: in a sentence from its page, in a calculator from a file beside it."""
     _open(visit, FRONT)
     visit.reader.fill(f"{SENTENCE} input", TABLED)
-    visit.reader.until(f"document.querySelector('{SHOWN}').textContent === '{ITS_CHANCE}'", "its chance")
+    shown = rf"document.querySelector('{SHOWN}').textContent.replace(/\s/gu, ' ')"  # no line breaks there
+    visit.reader.until(f"{shown} === '{ITS_CHANCE}'", "its chance")
     _open(visit, f"{CHAPTER}index.html")
     try:
         answered(visit.reader, TABLED)

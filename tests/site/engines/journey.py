@@ -22,11 +22,20 @@ from tests.site.engines.visit import (
     hold,
 )
 from tests.site.engines.wire import CommandError
+from tests.site.kept import ALL
 
 ROLL = f"{WIDGET} button[value=roll]"
 COPY = f"{WIDGET} [data-action=copy-link]"
 SAID = f"document.querySelector('{COPY}').textContent"
 """On the button, not where it is announced: what a roll announces may follow at once."""
+
+LOG = "about/log/"
+LINE = ".roll-list li"
+DESK = "scattershot/make-a-character/"
+START = "character-desk [data-start='{}']"
+NAME = "character-desk [data-field=name] input"
+NAMED = "Vreni"
+KEPT = f"({ALL})('documents').then((all) => all.some((each) => JSON.stringify(each).includes('{NAMED}')))"
 
 
 def read(visit: Visit) -> str:
@@ -88,6 +97,22 @@ def open_link(visit: Visit) -> str:
     return ""
 
 
+def keep(visit: Visit) -> str:
+    """The roll stands in the log, and a name that is only typed outlives a reload."""
+    visit.reader.open(visit.url + LOG)
+    visit.reader.until(f"document.querySelector({LINE!r}) !== null", "the roll in the log")
+    hold(visit.sentence in visit.reader.text(LINE), "the log has another roll")
+    visit.reader.open(visit.url + DESK)
+    visit.reader.until(f"document.querySelector({START!r})?.checkVisibility()", "the desk")
+    visit.reader.click(START)
+    visit.reader.until(f"document.querySelector({NAME!r})?.checkVisibility()", "the field of the name")
+    visit.reader.press(NAME, NAMED)
+    visit.reader.until(KEPT, "the name, kept")
+    visit.reader.reload()
+    visit.reader.until(f"document.querySelector({NAME!r})?.value === {NAMED!r}", "the name, after a reload")
+    return ""
+
+
 def read_offline(visit: Visit) -> str:
     """A chapter that was read is there without a network."""
     visit.reader.open(visit.url + CHAPTER)
@@ -123,6 +148,7 @@ STEPS: tuple[tuple[str, Callable[[Visit], str]], ...] = (
     ("roll", roll),
     ("copy a link", share),
     ("open the link", open_link),
+    ("keep what was made", keep),
     ("reload offline", read_offline),
     ("answer offline", answer_offline),
     ("read from files", from_disk.read),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import random
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.site.conftest import Site, script_with
 from tests.site.faults.widget import Widget
 from tests.site.kept import FULL, keep, kept
 from tests.site.probing import probe
+from tests.site.waiting import until
 
 KEEP_EVERYWHERE = """([names, text]) => {
   for (const store of [localStorage, sessionStorage]) {
@@ -69,6 +73,19 @@ SAID_AT = [
 ]
 """Where each of them is spoken of: a page, what opens the place there, the place, and its words."""
 PAST, FUTURE = (datetime(year, 6, 1, tzinfo=UTC) for year in (1986, 2066))
+
+STEPS, BURST = 2_000, 20
+TAKE_STEPS = """([script, steps]) => {
+    const change = async ([id, word]) => {
+        const parts = Object.values(await import(script));
+        globalThis.store = parts.find((part) => typeof part?.removeAll === 'function');
+        await store.load(tally);
+        return store.change(tally, id, (words) => [...(words ?? []), word]);
+    };
+    globalThis.tally ??= { kind: 'tally', form: 1, read: (words) => words };
+    globalThis.changes = [...(globalThis.changes ?? []), ...steps.map(change)];
+}"""
+"""Appends words to documents of a kind of its own, all at once, and remembers what comes of each."""
 
 
 def _search_and_colours_work(page: Page) -> None:
@@ -177,3 +194,28 @@ class TestClock:
         expect(rolls.nth(0)).to_contain_text("138")
         expect(rolls.nth(1)).to_contain_text("1986")
         expect(rolls.nth(1)).to_contain_text("137")
+
+
+class TestTwoTabs:
+    """Two tabs change the same documents."""
+
+    def test_no_step_is_lost(self, context: BrowserContext, site: Site) -> None:
+        """Two thousand random steps, in bursts in both: each document has all, and both tabs show them."""
+        source = random.Random(20261126)  # noqa: S311
+        script = f"/book/assets/js/{script_with(site, 'removeAll(')}"
+        model: dict[str, list[str]] = {"a": [], "b": [], "c": []}
+        tabs = [context.new_page(), context.new_page()]
+        for tab in tabs:
+            tab.goto("about/log/")
+        for first in range(0, STEPS, BURST):
+            burst = [(source.choice("abc"), str(word)) for word in range(first, first + BURST)]
+            source.choice(tabs).evaluate(TAKE_STEPS, [script, burst])
+            for document, word in burst:
+                model[document].append(word)
+        for tab in tabs:
+            assert tab.evaluate("Promise.all(changes).then((all) => all.every(({ lasts }) => lasts))")
+        expected = sorted(sorted(words) for words in model.values())
+        assert sorted(map(sorted, kept(tabs[0], "tally"))) == expected
+        shown = "JSON.stringify(store.all(tally).map(({ value }) => value.toSorted()).toSorted())"
+        for tab in tabs:
+            until(tab, f"{shown} === {json.dumps(json.dumps(expected, separators=(',', ':')))}")
