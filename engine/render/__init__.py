@@ -61,7 +61,7 @@ def render(response: Response) -> str:
     folded = [
         _figures([(output, value) for output, value in results if not (output.is_fact and value)]),
         _chances([(output, chance) for output, chance in chances if not (output.is_fact and chance)]),
-        *(_table(block) for block in tables if not block.is_answer),
+        *(_table(block, calculator.title) for block in tables if not block.is_answer),
     ]
     is_more = any(folded)
     parts = [
@@ -70,7 +70,7 @@ def render(response: Response) -> str:
         *(_figure(block) for block in response.figures if not isinstance(block, Table)),
         element("div", *shown, class_="rc-facts") if shown else Html(""),
         *_charts(calculator, response),
-        *(_table(block) for block in tables if block.is_answer),
+        *(_table(block, calculator.title) for block in tables if block.is_answer),
         _follow_ups(response),
         element(
             "details",
@@ -146,7 +146,7 @@ def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:
         is_draw = any(isinstance(block, TokenRow) for block in response.figures)
         here = Here(place=rolled.place, label="This draw" if is_draw else "This roll")
         yield likelihood(rolled)
-        yield rolled_odds(rolled.odds, here, calculator.chart_guide)
+        yield rolled_odds(rolled.odds, here, calculator.title, calculator.chart_guide)
 
 
 def _figure(block: DiceRow | TokenRow) -> Html:
@@ -156,12 +156,12 @@ def _figure(block: DiceRow | TokenRow) -> Html:
     return dice(block) if isinstance(block, DiceRow) else tokens(block)
 
 
-def _table(block: Table) -> Html:
+def _table(block: Table, whose: str) -> Html:
     if not block.has_groups:
-        return table(block.caption, block.columns, map(_row, block.rows))
+        return table(block.caption, block.columns, map(_row, block.rows), whose=whose)
     groups = groupby(block.rows, key=itemgetter(0))
     named = ((_cell_text(name), [_row(row[1:]) for row in rows]) for name, rows in groups)
-    return grouped_table(block.caption, block.columns[1:], named)
+    return grouped_table(block.caption, block.columns[1:], named, whose=whose)
 
 
 def _row(cells: Sequence[object]) -> Html:

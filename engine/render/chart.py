@@ -546,12 +546,12 @@ def odds(found: Odds, whose: str, guide: str = "", ways: int | None = None) -> H
     views = element("form", fields, locked, class_="rc-views")
     spoken = f"Bar chart: chance of {found.label}. The table below holds the same numbers."
     chart = _chart(found, len(found.views), PLOT, None, spoken)
-    numbers = all_numbers(_guide(found, guide), _table(found, len(found.views)))
+    numbers = all_numbers(_guide(found, guide), _table(found, len(found.views), whose))
     parts = [views, chart, numbers] if found.is_ordered else [chart, numbers]
     return element("div", *parts, class_="rc-odds", data_ways=ways)
 
 
-def rolled_odds(found: Odds, here: Here, guide: str = "") -> Html:
+def rolled_odds(found: Odds, here: Here, whose: str, guide: str = "") -> Html:
     """Return the small chart of the odds of a roll, with the roll marked, and its table."""
     outcome = name(found.rows[here.place][0])
     spoken = (
@@ -559,7 +559,7 @@ def rolled_odds(found: Odds, here: Here, guide: str = "") -> Html:
         "The table below holds the same numbers."
     )
     chart = _chart(found, 1, STRIP, here, spoken)
-    numbers = all_numbers(_guide(found, guide, has_views=False), _table(found, 1))
+    numbers = all_numbers(_guide(found, guide, has_views=False), _table(found, 1, whose))
     return element("div", chart, numbers, class_="rc-odds rc-rolled")
 
 
@@ -633,7 +633,7 @@ def _guide(found: Odds, own: str, *, has_views: bool = True) -> list[str]:
     return [*parts, own]
 
 
-def _table(found: Odds, views: int) -> Html:
+def _table(found: Odds, views: int, whose: str) -> Html:
     ways = found.denominator <= MOST_WAYS
     heads = [found.label]
     for _, words in found.views[:views]:
@@ -650,4 +650,4 @@ def _table(found: Odds, views: int) -> Html:
             cells += [element("td", chance), element("td", number)] if ways else []
         rows.append(table_row(name(outcome), *cells, class_=f"rc-band-{tone(outcome, found.bands)}"))
     class_ = f"rc-table {'rc-counts' if ways else 'rc-chances'}" if views > 1 else "rc-table"
-    return table(f"Odds of {found.label}", heads, rows, class_=class_)
+    return table(f"Odds of {found.label}", heads, rows, class_=class_, whose=whose)

@@ -101,18 +101,34 @@ def join(parts: list[Html], between: str = "") -> Html:
 
 
 def table(
-    caption: str, heads: Iterable[object], rows: Iterable[Html], *, class_: str | None = "rc-table"
+    caption: str,
+    heads: Iterable[object],
+    rows: Iterable[Html],
+    *,
+    class_: str | None = "rc-table",
+    whose: str = "",
 ) -> Html:
     """Return a table with its caption, its heads and its rows; the caption also names what scrolls.
+
+    Args:
+        caption: what it shows.
+        heads: of its columns.
+        rows: with their own heads.
+        class_: of the table.
+        whose: the title of the calculator; a page has the same table of several.
 
     >>> table("Odds", ["MIB"], [table_row("3")]).partition("<tbody>")[2]
     '<tr><th scope="row">3</th></tr></tbody></table></div>'
     """
-    return _scrolled(caption, heads, [element("tbody", *rows)], class_)
+    return _scrolled(caption, heads, [element("tbody", *rows)], class_, whose)
 
 
 def grouped_table(
-    caption: str, heads: Sequence[object], groups: Iterable[tuple[object, Iterable[Html]]]
+    caption: str,
+    heads: Sequence[object],
+    groups: Iterable[tuple[object, Iterable[Html]]],
+    *,
+    whose: str = "",
 ) -> Html:
     """Return a table in which each group of rows stands below its name.
 
@@ -123,13 +139,16 @@ def grouped_table(
     for name, rows in groups:
         head = element("tr", element("th", name, colspan=len(heads), scope="rowgroup"), class_="rc-part")
         bodies.append(element("tbody", head, *rows))
-    return _scrolled(caption, heads, bodies, "rc-table rc-parts")
+    return _scrolled(caption, heads, bodies, "rc-table rc-parts", whose)
 
 
-def _scrolled(caption: str, heads: Iterable[object], bodies: Iterable[Html], class_: str | None) -> Html:
+def _scrolled(
+    caption: str, heads: Iterable[object], bodies: Iterable[Html], class_: str | None, whose: str
+) -> Html:
     head = element("tr", *(element("th", each, scope="col") for each in heads))
     within = element("table", element("caption", caption), element("thead", head), *bodies, class_=class_)
-    return element("div", within, class_="rc-scroller", tabindex=0, role="group", aria_label=caption)
+    label = f"{caption}: {whose}" if whose else caption
+    return element("div", within, class_="rc-scroller", tabindex=0, role="group", aria_label=label)
 
 
 def table_row(head: object, *cells: Html, class_: str | None = None) -> Html:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup, escape
+
 from engine import catalogue, find, rulings_read_by, throws_of, to_wire
 from engine.analysis import measures_of
 from engine.links import hash_of_answer
@@ -37,8 +39,6 @@ from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
     from engine import Calculator, Placing, Response, System
     from engine.sheets import Sheet
     from macros.page import Page
@@ -201,7 +201,9 @@ def example(page: Page, key: str, *, folded: bool = False) -> Markup:
     settings = {key: asked.get(key) for key in SETTINGS}
     request = request_for(calculator_asked, asked.get("mode"), asked.get("inputs", {}), settings)
     response = answer_to(request)
-    answer = answer_html(response, page.root)
+    # A page has several examples of one calculator: what is named after it is named after the example here.
+    told = str(answer_html(response, page.root))
+    told = told.replace(f': {escape(calculator_asked.title)}"', f': {escape(found.title)}"')
     at = page.take(f"example-{key.replace('_', '-')}")
     control = cite(page.root, citable(system, found, response.sentence))
     source = {**source_fields(system, found.source), "place": place_text(found.source.place)}
@@ -211,7 +213,7 @@ def example(page: Page, key: str, *, folded: bool = False) -> Markup:
         game=system.url_slug,
         example=found,
         source=source,
-        answer=answer,
+        answer=Markup(told),  # noqa: S704 - the engine escapes
         asked=asked_again([calculator_asked], question_of(request), "answer"),
         cite=control,
         result=response.sentence if folded else "",

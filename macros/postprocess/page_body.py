@@ -7,6 +7,7 @@ keep what authors typed.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
@@ -83,6 +84,7 @@ HEADING_OR_TABLE = re.compile(
 NO_WORDS = re.compile(
     r'<a class="headerlink".*?</a>|<(?P<name>[\w-]+)[^>]*\bclass="cite\b.*?</(?P=name)>', re.DOTALL
 )
+HEAD = re.compile(r"<thead>.*?</thead>", re.DOTALL)
 ANY_TAG = re.compile(r"<[^>]*>")
 
 
@@ -93,16 +95,20 @@ def box_tables(_site: BuiltSite, _name: str, html: str) -> str:
 
 def _boxed(html: str) -> str:
     name = ""
+    named: Counter[str] = Counter()
 
     def part(found: re.Match[str]) -> str:
         nonlocal name
         if found["table"] is None:
             name = _words(found["heading"])
             return found[0]
-        label = escape(f"Table: {name}")
+        named[name] += 1
+        place = f" {named[name]}" if named[name] > 1 else ""
+        label = escape(f"Table{place}: {name}")
+        table = HEAD.sub(lambda head: head[0].replace("<th>", '<th scope="col">'), found["table"])
         return (
             f'<div class="md-typeset__scrollwrap" role="group" tabindex="0" aria-label="{label}">'
-            f'<div class="md-typeset__table"><table class="book-table">{found["table"]}</table></div></div>'
+            f'<div class="md-typeset__table"><table class="book-table">{table}</table></div></div>'
         )
 
     return HEADING_OR_TABLE.sub(part, html)

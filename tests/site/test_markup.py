@@ -13,8 +13,20 @@ from macros.project import PROJECT
 from tests.site.conftest import Site
 
 NAVIGATION = re.compile(r"<nav\b.*?</nav>", re.DOTALL)
-FIELDSET = re.compile(r"<fieldset\b([^>]*)>\s*<legend\b[^>]*>(.*?)</legend>", re.DOTALL)
-GIVEN = re.compile(r'aria-label(ledby)?="([^"]*)"')
+GROUP = re.compile(
+    r"""<fieldset\b(?P<fields>[^>]*)>\s*<legend\b[^>]*>(?P<legend>.*?)</legend>
+    |<\w+\b(?P<box>[^>]*\srole="group"[^>]*)>""",
+    re.DOTALL | re.VERBOSE,
+)
+LABEL = re.compile(r'\saria-label="([^"]*)"')
+LABELLED = re.compile(r'\saria-labelledby="([^"]*)"')
+WITH_ID = re.compile(r'<\w[^>]*?\sid="([^"]+)"[^>]*>[^<]*')
+WITHOUT_VALUE = re.compile(r'<data\b(?![^>]*\svalue="[^"]+")[^>]*>')
+WITHOUT_SCOPE = re.compile(r"<th(?=[\s>])(?![^>]*\sscope=)[^>]*>")
+# A palette is in a form or a row that is named; an answer at a stage of a bench knows its calculator alone.
+ALIKE = re.compile(r", (?:by taps|chosen)$|^bench/\S* [^:]+: ")
+TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
+CELL = re.compile(r'<t[hd](?=[\s>])(?:[^>]*?\scolspan="(\d+)")?')
 NAMELESS = re.compile(r">\s*None\s*<")
 VALIDATOR = PROJECT / "node_modules" / ".bin" / "html-validate"
 
@@ -32,6 +44,13 @@ OF_THE_BOOK = {
     "no-redundant-for": "a label round its control may name it, too",
     "prefer-native-element": "a box that scrolls is a named stop for the keyboard, and no set of fields",
 }
+
+
+@pytest.fixture(scope="module")
+def pages(site: Site) -> dict[str, str]:
+    """The HTML of every page, by its place."""
+    paths = site.folder.rglob("*.html")
+    return {path.relative_to(site.folder).as_posix(): path.read_text("utf-8") for path in paths}
 
 
 @pytest.fixture(scope="module")
@@ -56,15 +75,34 @@ def complaints(site: Site, tmp_path_factory: pytest.TempPathFactory) -> list[str
 
 
 def _names_of_groups(html: str) -> Iterator[str]:
-    for attributes, legend in FIELDSET.findall(html):
-        found = GIVEN.search(attributes)
-        if not found:
-            yield legend
-        elif not found[1]:
-            yield found[2]
-        else:
-            texts = [re.search(rf'\sid="{re.escape(each)}"[^>]*>([^<]*)', html) for each in found[2].split()]
-            yield " ".join(text[1].strip() if text else "nobody" for text in texts)
+    named = {found[1]: _name_of(found[0]) for found in WITH_ID.finditer(html)}
+    for found in GROUP.finditer(html):
+        attributes = found["fields"] or found["box"] or ""
+        if by := LABELLED.search(attributes):
+            yield " ".join(named.get(each, "nobody") for each in by[1].split())
+        elif given := LABEL.search(attributes):
+            yield given[1]
+        elif found["legend"]:
+            yield found["legend"]
+
+
+def _name_of(element: str) -> str:
+    """The name that an element gives another: its own, or the words at its beginning."""
+    tag, _, text = element.partition(">")
+    given = LABEL.search(tag)
+    return given[1] if given else text.strip()
+
+
+def _is_whole(table: str) -> bool:
+    """Whether a cell begins in each column of a table."""
+    begun, width = set[int](), 0
+    for row in table.split("<tr")[1:]:
+        at = 0
+        for cell in CELL.finditer(row):
+            begun.add(at)
+            at += int(cell[1] or 1)
+        width = max(width, at)
+    return begun == set(range(width))
 
 
 class TestMarkup:
@@ -74,22 +112,28 @@ class TestMarkup:
         """Nothing is out of place; what the theme does is switched off by name, with the reason."""
         assert complaints == []
 
-    def test_no_two_groups_of_fields_share_a_name(self, site: Site) -> None:
-        """What is heard of a bag says whose it is; an answer, which knows no page, names its calculator."""
-        pages = {path: path.read_text("utf-8") for path in site.folder.rglob("*.html")}
-        named = {path: Counter(_names_of_groups(html)) for path, html in pages.items()}
-        assert named[site.folder / "bench" / "index.html"]["Bag Draw the core tokens"] == 1
+    def test_no_two_groups_share_a_name(self, pages: dict[str, str]) -> None:
+        """What is heard of a bag, of a table that scrolls and of odds says whose they are."""
+        named = {place: Counter(_names_of_groups(html)) for place, html in pages.items()}
+        assert named["bench/index.html"]["Bag Draw the core tokens"] == 1
         shared = [
-            (path.parent.name, name)
-            for path, names in named.items()
+            (place, name, times)
+            for place, names in named.items()
             for name, times in names.items()
-            if times > 1 and not name.startswith("Chance of ")
+            if times > 1 and not ALIKE.search(f"{place} {name}")
         ]
         assert shared == []
 
-    def test_navigation_names_its_pages(self, site: Site) -> None:
+    def test_values_and_tables_are_whole(self, pages: dict[str, str]) -> None:
+        """A value says what scripts read, a head what it heads, and no table has a column without a cell."""
+        wrong = [(place, tag) for place, html in pages.items() for tag in WITHOUT_VALUE.findall(html)]
+        wrong += [(place, tag) for place, html in pages.items() for tag in WITHOUT_SCOPE.findall(html)]
+        tables = [(place, table) for place, html in pages.items() for table in TABLE.findall(html)]
+        assert tables
+        assert wrong + [(place, table[:200]) for place, table in tables if not _is_whole(table)] == []
+
+    def test_navigation_names_its_pages(self, pages: dict[str, str]) -> None:
         """A page is named by its heading; the builder writes None where it has forgotten what that was."""
-        pages = [path.read_text("utf-8") for path in site.folder.rglob("*.html")]
-        listed = [part for text in pages for part in NAVIGATION.findall(text)]
+        listed = [part for text in pages.values() for part in NAVIGATION.findall(text)]
         assert listed
         assert [part for part in listed if NAMELESS.search(part)] == []

@@ -270,7 +270,7 @@ class TestRolled:
 
     def _rolled(self, weights: dict[object, int], place: int, **answer: Any) -> str:
         given = Answer(result={}, steps=(), sentence="", distribution=Distribution(weights), **answer)
-        return rolled_odds(count_odds(given, "MIB"), Here(place=place))
+        return rolled_odds(count_odds(given, "MIB"), Here(place=place), "The MIB")
 
     def test_the_roll_is_marked_and_named(self) -> None:
         """An edge around its column, a triangle below it, and words that say what it is."""

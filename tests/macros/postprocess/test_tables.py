@@ -42,9 +42,15 @@ class TestBoxes:
         assert _boxed(tmp_path, heading + PLAIN) == heading + BOXED.format(name)
 
     def test_each_has_its_own_heading(self, tmp_path: Path) -> None:
-        """A heading counts until the next one."""
+        """A heading counts until the next one, and the tables below it are counted."""
         found = _boxed(tmp_path, f"<h2>A</h2>{PLAIN}{PLAIN}<h3>B</h3>{PLAIN}")
-        assert found == f"<h2>A</h2>{BOXED.format('A') * 2}<h3>B</h3>{BOXED.format('B')}"
+        second = BOXED.format("A").replace("Table: ", "Table 2: ")
+        assert found == f"<h2>A</h2>{BOXED.format('A')}{second}<h3>B</h3>{BOXED.format('B')}"
+
+    def test_heads_say_what_they_head(self, tmp_path: Path) -> None:
+        """A corner without words would leave it open whether a head is of its column or of its row."""
+        plain = "<table><thead><tr><td></td><th>A</th></tr></thead></table>"
+        assert '<td></td><th scope="col">A</th>' in _boxed(tmp_path, plain)
 
     def test_a_table_of_a_calculator_is_left(self, tmp_path: Path) -> None:
         """It has a class, and a box of its own."""
