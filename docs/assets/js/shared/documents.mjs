@@ -61,7 +61,7 @@ const ALL = '*';
 const REASONS = {
   denied: 'this browser keeps nothing for this site',
   full: 'the storage of this browser is full',
-  newer: 'a newer state of the book keeps it now, so reload this page',
+  newer: 'a newer state of the book keeps it now (reload this page)',
 };
 
 export class Documents {
