@@ -94,7 +94,7 @@ class TestPlaces:
         """Nothing waits where no script would lay it out."""
         context = browser.new_context(base_url=site.url, viewport=size, java_script_enabled=False)
         page = context.new_page()
-        page.goto(f"{TABLE}#{LAST}", wait_until="networkidle")
+        page.goto(f"{TABLE}#{LAST}")
         expect(page.locator(f"#{LAST}")).to_be_in_viewport(ratio=0.1)
         box = page.locator(f"#{LAST}").bounding_box()
         context.close()

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Worker, expect
 
 from tests.site.conftest import Site
-from tests.site.waiting import expect_answered, open_at_rest
+from tests.site.waiting import expect_answered, until_at_rest
 
 META = re.compile(
     r'<head>\s*<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]*)"'
@@ -105,10 +105,11 @@ class TestEveryPage:
     @pytest.mark.parametrize("path", READ, ids=[path or "home" for path in READ])
     def test_reading(self, watched: Page, path: str) -> None:
         """A page that is read breaks no rule, and neither does the change of colours."""
+        watched.goto(path)
         if path == "r/s11/":  # it leads on by itself
-            watched.goto(path, wait_until="networkidle")
-        else:
-            open_at_rest(watched, path)
+            watched.wait_for_url(lambda address: address.endswith("resolution/#s11"))
+        until_at_rest(watched)
+        if path != "r/s11/":
             watched.locator("label.md-header__button[for^=__palette]:visible").click()
             expect(watched.locator("body")).to_have_attribute("data-md-color-media", re.compile("light"))
 
