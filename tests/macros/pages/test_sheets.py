@@ -42,7 +42,7 @@ class TestSheet:
             "Ask how wide the water is",
             "<caption>Stones</caption>",
             '<th scope="row">A flat one <span class="sheet-note">(from the mill)</span></th><td>d6</td>',
-            '<th scope="row" colspan="2">One for luck</th></tr>',
+            '<td class="sheet-alone" colspan="2">One for luck</td></tr>',
         ):
             assert words in html
 
