@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from playwright.sync_api import Page
@@ -62,6 +63,11 @@ def keep(page: Page, *documents: dict[str, Any]) -> None:
     """Store documents: ``{"id", "kind", "value"}``, and whatever else of a document matters to the test."""
     moment = {"made": "2026-11-21T09:00:00.000Z", "date": "2026-11-21T09:00:00.000Z"}
     page.evaluate(_KEEP, [{"form": 1, "revision": 1, **moment, **each} for each in documents])
+
+
+def roll_id(roll: dict[str, str]) -> str:
+    """Return the id under which a roll of the log is kept."""
+    return f"roll {roll['time']} {hashlib.sha256(roll['link'].encode()).hexdigest()[:12]}"
 
 
 def bin_of(page: Page) -> list[dict[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 
@@ -12,7 +11,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expe
 from engine.links import link_fragment
 from tests.site.asleep import asleep
 from tests.site.conftest import PATIENCE_MS, Site, bring_theme
-from tests.site.kept import DENIED, FULL, keep, kept, until_kept
+from tests.site.kept import DENIED, FULL, keep, kept, roll_id, until_kept
 from tests.site.waiting import expect_answered, text_of
 
 CHAPTER = "scattershot/resolution/"
@@ -48,14 +47,10 @@ def _file(*rolls: dict[str, str]) -> FilePayload:
     return {"name": "rolls.json", "mimeType": "application/json", "buffer": text.encode()}
 
 
-def _id_of(roll: dict[str, str]) -> str:
-    return f"roll {roll['time']} {hashlib.sha256(roll['link'].encode()).hexdigest()[:12]}"
-
-
 def _filled(site: Site, page: Page, *rolls: dict[str, str]) -> Locator:
     """Show the log page with these rolls in it, and return its lines."""
     page.goto(site.url + LOG)
-    keep(page, *({"id": _id_of(roll), "kind": "roll", "value": roll} for roll in rolls))
+    keep(page, *({"id": roll_id(roll), "kind": "roll", "value": roll} for roll in rolls))
     page.reload()
     lines = page.locator(".roll-list li")
     expect(lines).to_have_count(len(rolls))

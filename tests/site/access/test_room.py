@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from engine.links import link_fragment
 from tests.site.access import states
 from tests.site.conftest import Site, watch
 from tests.site.group_page import chosen
-from tests.site.kept import keep
+from tests.site.kept import keep, roll_id
 from tests.site.scene_page import DESK, TABLE, set_table
 
 CHAPTER = states.KINDS["chapter"]
@@ -38,7 +37,6 @@ ROLL = {
         {"calculator": "scattershot.mib", "inputs": {"rating": 12}, "mode": "roll", "seed": "s1"}
     ),
 }
-ROLL_ID = f"roll {ROLL['time']} {hashlib.sha256(ROLL['link'].encode()).hexdigest()[:12]}"
 
 PROBES = Path(__file__).with_name("probes.js").read_text("utf-8")
 """What is measured in the page."""
@@ -108,7 +106,7 @@ class TestZoom:
         found += probe(page, "sideways")
         set_table(page, TABLE, NAME)
         found += probe(page, "sideways")
-        keep(page, {"id": ROLL_ID, "kind": "roll", "value": ROLL})
+        keep(page, {"id": roll_id(ROLL), "kind": "roll", "value": ROLL})
         page.goto(states.KINDS["log"])
         expect(page.locator(".roll-list li")).to_contain_text(NAME)
         found += probe(page, "sideways")
