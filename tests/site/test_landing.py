@@ -21,6 +21,14 @@ new PerformanceObserver((list) => {
     window.seenAt = document.getElementById(location.hash.slice(1))?.getBoundingClientRect().top ?? null;
 }).observe({ type: 'paint', buffered: true });
 """
+# Where an element is in the next frame that is painted. A position asked for between two frames may be one
+# that nobody sees: a browser keeps the text still when it paints.
+PAINTED_TOP = """
+(id) => new Promise((done) => new IntersectionObserver(([entry], observer) => {
+    observer.disconnect();
+    done(entry.boundingClientRect.top);
+}).observe(document.getElementById(id)))
+"""
 MARKED = ".md-sidebar--secondary .md-nav__link--active"
 
 
@@ -51,19 +59,22 @@ class TestLanding:
         reader.unroute_all(behavior="ignoreErrors")
 
     def test_while_the_rest_is_on_its_way(self, reader: Page, site: Site) -> None:
-        """A place at the end of what has come is at the top all the same, and stays there."""
+        """A place at the end of what has come is at the top all the same, and stays there.
+
+        A typeface comes late and together with the rest, and lets the text above the place move.
+        """
         chapter = "scattershot/resolution/"
         content = (site.folder / chapter / "index.html").read_bytes()
         place = re.findall(rb'id="([a-z][^"]*)"', content[: len(content) // 2])[-1].decode()
-        top = f"document.getElementById('{place}').getBoundingClientRect().top"
         with faulty_server(site.folder, PATH) as server:
-            server.faults.halting[f"{chapter}index.html"] = rest = threading.Event()
+            halting = server.faults.halting
+            halting[f"{chapter}index.html"] = halting["400-italic"] = rest = threading.Event()
             reader.goto(f"{server.url}{chapter}#{place}", wait_until="commit")
             until(reader, "window.seenAt !== undefined")
             assert 0 <= reader.evaluate("window.seenAt ?? -1") < 300
             rest.set()
             until(reader, "document.querySelector('footer')")
-            assert 0 <= reader.evaluate(top) < 300
+            assert 0 <= reader.evaluate(PAINTED_TOP, place) < 300
             reader.unroute_all(behavior="ignoreErrors")
             reader.goto("about:blank")
 
