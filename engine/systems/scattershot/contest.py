@@ -5,9 +5,10 @@ Rulings SR1, SR3, SR4, SR6, SR7, SR8, SR31, SR36, SR37, SR42, SR43.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings, Roller, odds_before
@@ -42,6 +43,10 @@ DEFINES = {
     "resistor": "the Resistor's Action defines the outcome",
     "nobody": "neither Action defines the outcome",
 }
+Judged = tuple[int, str, str, bool]
+"""RMIB, who defines the outcome, the kind of result, and whether the Resistor's own is an Upset."""
+Judge = Callable[[int, tuple[bool, int]], Judged]
+"""Takes the Actor's MIB, and of the Resistor whether below zero before Experience Dice, and the MIB."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -482,15 +487,20 @@ def _match(inputs: Inputs, readings: Readings) -> Match:
     )
 
 
-def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str, str, bool]]:
-    """Return the distribution of (RMIB, who defines the outcome, band, Upset of the Resistor)."""
-    terms = _match(inputs, readings)
+def judge(terms: Match) -> Judge:
+    """Return the function that judges two MIBs; each pair is judged once, however often it is asked for."""
 
-    def verdict_of(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str, bool]:
+    @cache
+    def verdict_of(actor: int, opposed: tuple[bool, int]) -> Judged:
         found = terms.verdict(actor, opposed[1], fell_short=opposed[0])
         return found.rmib, found.defines, found.band, found.upset
 
-    return inputs.actor.chances().combine(_opposition(inputs, readings), verdict_of)
+    return verdict_of
+
+
+def verdicts(sides: Sides, readings: Readings, verdict_of: Judge) -> Distribution[Judged]:
+    """Return the distribution of what a judge says of both sides' numbers."""
+    return sides.actor.chances().combine(_opposition(sides, readings), verdict_of)
 
 
 def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
@@ -518,7 +528,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
     """
     check(inputs, readings)
-    found = verdicts(inputs, readings)
+    found = verdicts(inputs, readings, judge(_match(inputs, readings)))
     defines = found.map(lambda each: each[1])
     names = found.map(lambda each: each[2])
     events = {

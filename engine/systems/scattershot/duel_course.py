@@ -51,8 +51,6 @@ UNFINISHED = f"1 duel in {FEW.denominator}"
 Held = tuple[int, int]
 """Combat Advantages: those of the fighter over the foe, those of the foe over the fighter (S38)."""
 DODGE = RULES.whole("S35.dodge")
-Verdict = tuple[int, str, str, bool]
-"""RMIB, who defines the outcome, the kind of result, and whether the Resistor's own is an Upset."""
 Points = tuple[int, int]
 """Hit Points: the fighter's, the foe's."""
 Ways = dict[tuple[Points, Held], int]
@@ -277,7 +275,7 @@ class Duel:
         others = ["answered" if met == "answered" else "bare"] * (self.inputs.sides[actor].flurry - 1)
         return tuple(Link(sides=sides, met=each) for each in (met, *others))
 
-    def landing(self, actor: int, link: Link, verdict: Verdict) -> Landing:
+    def landing(self, actor: int, link: Link, verdict: contest.Judged) -> Landing:
         """Return what an attack did whose verdict is known."""
         rmib, defines, name, resistor_upset = verdict
         answered = defines == "resistor" and link.met == "answered"
@@ -291,7 +289,7 @@ class Duel:
             riposte=self.blows[1 - actor].damage(-rmib) if strikes_back else None,
         )
 
-    def verdict(self, link: Link, mib: int, resistor: int | None) -> Verdict:
+    def verdict(self, link: Link, mib: int, resistor: int | None) -> contest.Judged:
         """Return the verdict of two MIBs; of the Actor's alone where nobody resists (SR55)."""
         if resistor is None:
             juncture = self.inputs.critical_juncture
@@ -301,10 +299,19 @@ class Duel:
         found = contest.terms_of(link.sides, self.readings).verdict(mib, resistor, fell_short=resistor < 0)
         return found.rmib, found.defines, found.band, found.upset
 
+    @cached_property
+    def _judges(self) -> tuple[contest.Judge, contest.Judge]:
+        """The judge of each side's blows: Advantages and dodges change the dice, not how they are judged."""
+        one, other = (
+            contest.judge(contest.terms_of(self.links(actor, "answered", (0, 0))[0].sides, self.readings))
+            for actor in (0, 1)
+        )
+        return one, other
+
     def landings(self, actor: int, link: Link) -> Distribution[Landing]:
         """Return the distribution of what one attack does."""
         if link.is_resisted:
-            found = contest.verdicts(link.sides, self.readings)
+            found = contest.verdicts(link.sides, self.readings, self._judges[actor])
         else:
             found = link.sides.actor.chances().map(lambda mib: self.verdict(link, mib, None))
         return found.map(lambda each: self.landing(actor, link, each))
@@ -496,14 +503,15 @@ def _strike(field: Field, moves: Mapping[Held, Ways]) -> tuple[Field, Points]:
     after: Field = {}
     fallen = [0, 0]
     for held, weights in field.items():
-        for (lost, held_after), times in moves[held].items():
+        for ((lost, lost_by_other), held_after), times in moves[held].items():
             into = after.setdefault(held_after, {})
-            for points, weight in weights.items():
-                left = points[0] - lost[0], points[1] - lost[1]
-                if min(left) <= OUT:
-                    fallen[0 if lost[0] else 1] += weight * times
+            for (points, points_of_other), weight in weights.items():
+                left, left_of_other = points - lost, points_of_other - lost_by_other
+                if left <= OUT or left_of_other <= OUT:
+                    fallen[0 if lost else 1] += weight * times
                 else:
-                    into[left] = into.get(left, 0) + weight * times
+                    place = left, left_of_other
+                    into[place] = into.get(place, 0) + weight * times
     return {held: weights for held, weights in after.items() if weights}, (fallen[0], fallen[1])
 
 
