@@ -107,6 +107,7 @@ test('a press answers at once, and is kept once it was read back', async () => {
   assert.deepEqual(page.read(TALLY, 'a'), { count: 1, log: ['one'] });
   assert.equal(page.isWaiting('a'), true);
   assert.deepEqual(await kept, { lasts: true });
+  assert.equal(page.troubleWords('copy it'), '');
   assert.equal(page.isWaiting('a'), false);
   assert.deepEqual(stored(device, 'a').value, { count: 1, log: ['one'] });
   const next = new Documents(device.open);
@@ -119,7 +120,8 @@ test('a browser that keeps nothing keeps it for the page alone, and is said to',
   await page.load(TALLY);
   assert.deepEqual(await page.change(TALLY, 'a', plus('one')), { lasts: false });
   assert.equal(page.read(TALLY, 'a')?.count, 1);
-  assert.match(page.words, /keeps nothing/u);
+  assert.equal(page.troubleWords('copy it'), 'This will not last: this browser keeps nothing for this site, so it ends with this page; copy it.');
+  assert.equal(page.troubleWords('copy it', 'This log', 'the log'), 'This log will not last: this browser keeps nothing for this site, so the log ends with this page; copy it.');
   assert.equal(page.isWaiting('a'), true, 'so no page calls it kept');
 });
 

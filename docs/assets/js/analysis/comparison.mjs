@@ -37,7 +37,7 @@ export class Comparison {
   /** One sentence where the setups will not last; '' where they will. */
   async trouble() {
     await this.store.settled();
-    return this.store.trouble ? `This will not last: ${this.store.words}, so it ends with this page; copy the link of the comparison.` : '';
+    return this.store.troubleWords('copy the link of the comparison');
   }
 
   /** @returns {Setup[]} */

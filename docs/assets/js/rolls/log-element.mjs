@@ -66,8 +66,8 @@ export class RollLogElement extends widget(PARTS) {
     const all = this.#rolls.length === 1 ? '1 roll' : `${this.#rolls.length} rolls`;
     const which = filter.value.trim() ? `${found.length} of ${all}` : all;
     const advice = this.#rolls.length ? '' : ' Press “Roll” in a calculator, and it will stand here.';
-    const trouble = documents.trouble ? ` This will not last: ${documents.words}, so the log ends with this page; export what you want to keep.` : '';
-    count.textContent = `${which}.${advice}${trouble}`;
+    const trouble = documents.troubleWords('export what you want to keep', 'This', 'the log');
+    count.textContent = `${which}.${advice} ${trouble}`.trimEnd();
   }
 
   /** @param {Event} event */

@@ -50,7 +50,7 @@ export function changeScene(game, change, why = '') {
 
 /** One sentence where what was kept last will not last; empty where it will. */
 export function sceneTrouble() {
-  return documents.trouble ? `This scene will not last: ${documents.words}, so it ends with this page; save it as a file.` : '';
+  return documents.troubleWords('save it as a file', 'This scene');
 }
 
 /** Hears of changes on other pages. @param {() => void} changed @param {AbortSignal} signal */

@@ -289,9 +289,14 @@ export class Documents {
     for (const { kind } of kinds) this.#hearers.addEventListener(kind, changed, { signal });
   }
 
-  /** Why the last change will not last, to fill "..., so the log ends with this page"; '' where it will. */
+  /** Why the last change will not last, in words that a sentence takes in; '' where it will. */
   get words() {
     return this.trouble ? REASONS[this.trouble] : '';
+  }
+
+  /** One sentence where the last change will not last; '' where it will. @param {string} remedy what to do @param {string} [what] ends with the page, at the sentence's start @param {string} [it] the same once more */
+  troubleWords(remedy, what = 'This', it = 'it') {
+    return this.trouble ? `${what} will not last: ${this.words}, so ${it} ends with this page; ${remedy}.` : '';
   }
 
   /** @param {Kind<any>} kind */

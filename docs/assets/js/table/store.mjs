@@ -78,7 +78,7 @@ export async function troubleOfStore() {
 
 /** The same of what was stored before. */
 export function storeTrouble() {
-  return documents.trouble ? `This will not last: ${documents.words}, so it ends with this page; save it as a file.` : '';
+  return documents.troubleWords('save it as a file');
 }
 
 /** Hears of changes on other pages. @param {() => void} changed @param {AbortSignal} signal */
