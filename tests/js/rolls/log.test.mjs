@@ -4,7 +4,7 @@ import '../browser.mjs';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { addRoll, exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, mergeLogs, MOST, readRolls, ROLLS } from '../../../docs/assets/js/rolls/log.mjs';
+import { addRoll, exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, mergeLogs, MOST, readRolls, renamed, ROLLS } from '../../../docs/assets/js/rolls/log.mjs';
 import { decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 
 const link = (seed) => encodeLink({ calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed });
@@ -74,7 +74,7 @@ describe('a roll', () => {
 
 describe('a file', () => {
   it('carries a log to another device', () => {
-    const rolls = [roll(2), roll(1, { name: '“quoted”, with\nlines' })];
+    const rolls = [roll(2), roll(1, { name: '“quoted”, with\nlines' }), renamed(roll(0), '\u{1f3b2}'.repeat(201))];
     assert.deepEqual(importJson(exportJson(rolls)), rolls);
   });
 

@@ -1,9 +1,15 @@
 /** The site writes a minus sign, and reads either; lines are read as the engine reads them. */
 
+import '../browser.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { nameOf } from '../../../docs/assets/js/analysis/element.mjs';
+import { missingSentence } from '../../../docs/assets/js/links/not-found-text.mjs';
+import { cleanAnswer } from '../../../docs/assets/js/rolls/commit-reveal.mjs';
+import { renamed } from '../../../docs/assets/js/rolls/log.mjs';
+import { titleOf } from '../../../docs/assets/js/shared/kept-element.mjs';
 import { countable, fileWords, numberText, plainLine, readLine, shortened, typedCount, wholeNumber, withHyphen } from '../../../docs/assets/js/shared/text.mjs';
 
 test('a negative number has a minus sign', () => {
@@ -31,7 +37,24 @@ test('a line is read as the engine reads it, and its refusal says which sign it 
 
 test('what is too long is cut between its signs', () => {
   assert.equal(shortened('\u{1f680}\u{1f680}\u{1f680}', 2), '\u{1f680}\u{1f680}');
+  assert.equal(shortened('a\u{1f680}\u{1f680}', 2), 'a\u{1f680}');
   assert.equal(shortened('abc', 3), 'abc');
+  const signs = '\u{1f680}'.repeat(301);
+  const roll = /** @type {any} */ ({ name: '' });
+  /** @type {((text: string) => string)[]} */
+  const cuts = [
+    (text) => titleOf(/** @type {any} */ ({ kind: 'roll', value: { sentence: text } })),
+    (text) => nameOf(/** @type {any} */ ({ text }), String),
+    (text) => renamed(roll, text).name,
+    (text) => missingSentence(`/${text}/`, '/'),
+    cleanAnswer,
+  ];
+  for (const cut of cuts) {
+    for (const text of [signs, `x${signs}`]) {
+      const shown = cut(text);
+      assert.ok(shown.isWellFormed() && shown.length < text.length, shown);
+    }
+  }
 });
 
 test('a sign before a number changes a count, and what is no whole number is none', () => {

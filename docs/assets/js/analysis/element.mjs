@@ -18,7 +18,7 @@ import { widget } from '../shared/widget.mjs';
 import { comparison, encodeComparison, exact } from './comparison.mjs';
 import { InquiryRun } from './run.mjs';
 import { chanceOrText, wholeOrText } from '../calculator/form/values.mjs';
-import { numberText } from '../shared/text.mjs';
+import { numberText, shortened } from '../shared/text.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.rc-failure' }) {
@@ -391,7 +391,7 @@ function end(name, text = '') {
 export function nameOf({ inputs = {}, readings = {}, text }, labelOf) {
   const values = Object.entries(inputs).map(([name, value]) => `${labelOf(name)} ${textOf(value)}`.trim());
   const rulings = Object.entries(readings).map(([ruling, reading]) => `${ruling} ${reading.replaceAll('_', ' ')}`);
-  return [...values, ...rulings, ...(text ? [text] : [])].join(', ').slice(0, 60);
+  return shortened([...values, ...rulings, ...(text ? [text] : [])].join(', '), 60);
 }
 
 /** @param {import('../engine/wire.mjs').Json} value @returns {string} */

@@ -13,7 +13,7 @@ import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
-import { plainLine, readLine } from '../shared/text.mjs';
+import { plainLine, readLine, shortened } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';
 
@@ -212,7 +212,7 @@ function strange(chosen, selects) {
 
 /** What this book does not know, in one sentence; empty where it knows all. @param {Group} unknown */
 function unknownWords({ texts, readings }) {
-  const words = [...Object.entries(texts), ...Object.entries(readings)].map(([of, name]) => `${of.slice(0, LONGEST_WORD)} as “${name.slice(0, LONGEST_WORD)}”`);
+  const words = [...Object.entries(texts), ...Object.entries(readings)].map(([of, name]) => `${shortened(of, LONGEST_WORD)} as “${shortened(name, LONGEST_WORD)}”`);
   const more = words.length > NAMED ? ` and ${words.length - NAMED} more` : '';
   return words.length ? `Not known to this book, kept and not used: ${words.slice(0, NAMED).join(', ')}${more}.` : '';
 }

@@ -4,6 +4,7 @@
  * The words of an address come from strangers: they are shown as text, and not more of them than one line holds.
  */
 
+import { shortened } from '../shared/text.mjs';
 import { withoutPercents } from './repair.mjs';
 
 const LONGEST = 60;
@@ -119,5 +120,6 @@ function insideOf(path, root) {
 /** @param {string} text */
 function shown(text) {
   const plain = withoutPercents(text).replace(UNSEEN, '');
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
+  const short = shortened(plain, LONGEST);
+  return short === plain ? plain : `${short}…`;
 }

@@ -44,6 +44,7 @@
  */
 
 import { sha256Hex } from '../shared/sha256.mjs';
+import { shortened } from '../shared/text.mjs';
 import { decodeLink, encodeLink } from '../links/permalink.mjs';
 import { fragmentIn } from '../links/repair.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
@@ -100,7 +101,8 @@ function bodyOf(message) {
 /** A free text on one line, without markup of forums and chats, and without the marks of this form. @param {string} text */
 export function cleanAnswer(text) {
   const replacements = new Map([['[', '('], [']', ')'], ['<', '('], ['>', ')'], ['«', '"'], ['»', '"'], ['&', '+'], ['@', '(at)']]);
-  return text.normalize('NFC').replace(/[\s\p{C}]+/gu, ' ').replace(/[[\]<>«»&@]/gu, (mark) => replacements.get(mark) ?? '').trim().slice(0, LONGEST_ANSWER);
+  const clean = text.normalize('NFC').replace(/[\s\p{C}]+/gu, ' ').replace(/[[\]<>«»&@]/gu, (mark) => replacements.get(mark) ?? '').trim();
+  return shortened(clean, LONGEST_ANSWER); // half a sign would not survive a post
 }
 
 /**

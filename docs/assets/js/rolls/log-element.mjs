@@ -12,7 +12,7 @@ import { siteRoot } from '../shared/site-root.mjs';
 import { documents } from '../shared/documents.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { widget } from '../shared/widget.mjs';
-import { exportCsv, exportJson, filterRolls, importJson, importSummary, keepRoll, keyOf, LONGEST_FILE, readRolls, ROLLS, takeRolls, TOO_LARGE } from './log.mjs';
+import { exportCsv, exportJson, filterRolls, importJson, importSummary, keepRoll, keyOf, LONGEST_FILE, LONGEST_NAME, readRolls, renamed, ROLLS, takeRolls, TOO_LARGE } from './log.mjs';
 import { rollId } from '../shared/old-texts.mjs';
 
 const SHOWN_AT_ONCE = 100;
@@ -91,7 +91,7 @@ export class RollLogElement extends widget(PARTS) {
   async #keepName(key, typed) {
     const read = readLine(typed);
     const roll = this.#rolls.find((each) => keyOf(each) === key);
-    return read.ok && roll !== undefined && keepRoll({ ...roll, name: read.line.slice(0, 200) });
+    return read.ok && roll !== undefined && keepRoll(renamed(roll, read.line));
   }
 
   /** @param {HTMLInputElement} field */
@@ -180,7 +180,7 @@ async function textOf(file) {
 /** @param {LoggedRoll} roll @param {string} address */
 function rollItem(roll, address) {
   const { name, sentence, time, title } = roll;
-  const field = newElement('input', { value: name, placeholder: 'name it', maxlength: '200', 'aria-label': `name of the roll: ${sentence}` });
+  const field = newElement('input', { value: name, placeholder: 'name it', maxlength: String(LONGEST_NAME), 'aria-label': `name of the roll: ${sentence}` });
   const again = newElement('a', { href: address }, 'Show again');
   const head = newElement('p', 'roll-head', title, ' · ', newTime(time));
   const foot = newElement('div', 'roll-foot', field, again, actionButton('delete', 'Delete', `delete the roll: ${sentence}`));

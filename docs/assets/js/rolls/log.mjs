@@ -14,7 +14,7 @@ import { decodeLink, encodeLink } from '../links/permalink.mjs';
 import { builtData } from '../cite/answer-registry.mjs';
 import { documents } from '../shared/documents.mjs';
 import { shownHash } from '../links/check.mjs';
-import { hasWords } from '../shared/text.mjs';
+import { hasWords, shortened } from '../shared/text.mjs';
 import { rollId } from '../shared/old-texts.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
@@ -23,7 +23,8 @@ const FORMAT = 'indie-rulebook roll log 1';
 export const MOST = 2000;
 export const LONGEST_FILE = 8_000_000;
 export const TOO_LARGE = 'this file is too large for a roll log; choose a file that this page has exported';
-const LONGEST = { time: 30, name: 200, title: 200, sentence: 2000, page: 300, link: 20_000 };
+export const LONGEST_NAME = 200;
+const LONGEST = { time: 30, name: LONGEST_NAME, title: 200, sentence: 2000, page: 300, link: 20_000 };
 const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
 const ADVICE = 'choose a file that this page has exported';
 
@@ -112,7 +113,7 @@ function parse(text) {
 /** @param {any} roll @returns {roll is LoggedRoll} */
 function isRoll(roll) {
   if (typeof roll !== 'object' || roll === null) return false;
-  if (!NAMES.every((name) => typeof roll[name] === 'string' && roll[name].length <= LONGEST[name])) return false;
+  if (!NAMES.every((name) => typeof roll[name] === 'string' && shortened(roll[name], LONGEST[name]) === roll[name])) return false;
   const link = decodeLink(roll.link);
   const isPage = /^(?:[\w-]+\/)*$/u.test(roll.page);
   return isPage && !Number.isNaN(Date.parse(roll.time)) && link !== null && link.ok && link.state.mode === 'roll';
@@ -132,6 +133,11 @@ export const ROLLS = { kind: 'roll', form: 1, read: (value) => (isRoll(value) ? 
 export async function readRolls() {
   await documents.load(ROLLS);
   return documents.all(ROLLS).map(({ value }) => value).sort((one, other) => other.time.localeCompare(one.time));
+}
+
+/** A roll with another name, or as much of it as one may have. @param {LoggedRoll} roll @param {string} name @returns {LoggedRoll} */
+export function renamed(roll, name) {
+  return { ...roll, name: shortened(name, LONGEST_NAME) };
 }
 
 /** @param {LoggedRoll} roll @returns {Promise<boolean>} whether it will last */

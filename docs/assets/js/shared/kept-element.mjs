@@ -10,6 +10,7 @@ import { bringBack } from './bin.mjs';
 import { documents, NAMES } from './documents.mjs';
 import { isObject, objectIn } from './json.mjs';
 import { NO_UTF8, textOfFile } from './read-record.mjs';
+import { shortened } from './text.mjs';
 import { widget } from './widget.mjs';
 
 const FORMAT = 'indie-rulebook everything 1';
@@ -110,5 +111,5 @@ export function titleOf({ kind, value }) {
   const { document, sentence, name, person } = value ?? {};
   const people = kind === 'scene' && Array.isArray(document?.people) ? document.people.map((/** @type {any} */ each) => each?.name) : [];
   const title = { sheet: document?.inputs?.name, draft: document?.inputs?.name, scene: people.join(', '), person: person?.name, roll: sentence, group: name }[kind];
-  return typeof title === 'string' ? title.slice(0, 120) : '';
+  return typeof title === 'string' ? shortened(title, 120) : '';
 }

@@ -85,7 +85,7 @@ export function readLine(text) {
 
 /** The beginning of a text that is too long; no sign is cut in two. @param {string} text @param {number} most characters */
 export function shortened(text, most) {
-  return text.length > most ? [...text].slice(0, most).join('') : text;
+  return text.length > most ? [...text.slice(0, 2 * most)].slice(0, most).join('') : text; // one sign takes up to two of `length`
 }
 
 /** A name as the name of a file; in no script does it lose a sign that is seen. @param {string} name @param {string} without what stands in where there is none */

@@ -459,7 +459,7 @@ function logItem({ time, text }) {
 
 /** The inputs that this edition does not know, in one sentence. @param {{[path: string]: import('../shared/json.mjs').Json}} unknown */
 function strangeWords(unknown) {
-  const named = Object.entries(unknown).map(([path, value]) => `${path.replaceAll('_', ' ')} (${JSON.stringify(value).slice(0, 60)})`);
+  const named = Object.entries(unknown).map(([path, value]) => `${path.replaceAll('_', ' ')} (${shortened(JSON.stringify(value), 60)})`);
   return named.length ? `Not known to this edition, and kept as it is: ${named.join(', ')}.` : '';
 }
 
