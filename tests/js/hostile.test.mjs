@@ -70,7 +70,7 @@ const KINDS = [COMPARISONS, DRAFTS, GROUPS, ROLLS, SCENES, SHEETS];
 describe('files and storage', () => {
   for (const [name, text] of all) {
     it(name, () => {
-      quietly(() => assert.throws(() => importJson(text), (error) => isRefusal(error.message) ?? true));
+      isRefusal(quietly(() => importJson(text)).message);
       const value = quietly(() => { try { return JSON.parse(text); } catch { return text; } });
       for (const kind of KINDS) quietly(() => kind.read(value));
       assert.equal(quietly(() => ROLLS.read(value)), null);
@@ -81,9 +81,9 @@ describe('files and storage', () => {
   it('a roll with a foreign page is damaged', () => {
     const good = { time: '2026-11-21T09:30:00.000Z', name: '', title: '', sentence: '', page: 'game/', link: link('{"calculator":"a.b","mode":"roll"}', 'q1').slice(1) };
     const file = (roll) => JSON.stringify({ format: 'indie-rulebook roll log 1', rolls: [roll] });
-    assert.equal(importJson(file(good)).length, 1);
+    assert.equal(importJson(file(good)).rolls.length, 1);
     for (const page of ['//elsewhere.example/', 'https://elsewhere.example/', 'javascript:hurt()//', '../../', 'a b/']) {
-      assert.throws(() => importJson(file({ ...good, page })), /roll 1 of this file is damaged/u);
+      assert.match(importJson(file({ ...good, page })).message, /roll 1 of this file is damaged/u);
     }
   });
 

@@ -57,21 +57,12 @@ const READINGS = {
   'proposal as BBCode': (text) => bbcodePost({ text, link: '', rules: [] }),
   'link of a proposal': safeLink,
   'link of a proposal, its host hostile': (text) => safeLink(`https://${text}.example/`),
-  'imported rolls': (text) => outcome(() => importJson(text)),
+  'imported rolls': importJson,
   'kept roll': (text) => [ROLLS.read(text), ROLLS.read({ time: text, name: text, title: text, sentence: text, page: text, link: text })],
   'words in a roll log': (text) => filterRolls(rolls, text),
   'words among rulings': (text) => fits({ text: 'a ruling', game: '', status: '' }, { words: text, game: '', status: '' }),
   'words of a field': wordsOf,
 };
-
-/** What comes out, thrown or not. @param {() => unknown} read */
-function outcome(read) {
-  try {
-    return read();
-  } catch (error) {
-    return error;
-  }
-}
 
 /** The processor's milliseconds for the quickest of a few runs. @param {() => unknown} read */
 function shortest(read) {

@@ -75,7 +75,7 @@ describe('a roll', () => {
 describe('a file', () => {
   it('carries a log to another device', () => {
     const rolls = [roll(2), roll(1, { name: '“quoted”, with\nlines' }), renamed(roll(0), '\u{1f3b2}'.repeat(201))];
-    assert.deepEqual(importJson(exportJson(rolls)), rolls);
+    assert.deepEqual(importJson(exportJson(rolls)), { ok: true, rolls });
   });
 
   it('is a table that a spreadsheet reads and does not calculate', () => {
@@ -85,7 +85,7 @@ describe('a file', () => {
   });
 
   it('loses what does not belong to a roll', () => {
-    assert.deepEqual(importJson(file({ ...roll(1), extra: '<script>' })), [roll(1)]);
+    assert.deepEqual(importJson(file({ ...roll(1), extra: '<script>' })), { ok: true, rolls: [roll(1)] });
   });
 
   const refused = [
@@ -107,7 +107,9 @@ describe('a file', () => {
   ];
   for (const [what, text, sentence] of refused) {
     it(`with ${what} is refused in one sentence`, () => {
-      assert.throws(() => importJson(text), (error) => sentence.test(error.message) && /^[a-z][^.]*$/u.test(error.message));
+      const { message = '' } = /** @type {any} */ (importJson(text));
+      assert.match(message, sentence);
+      assert.match(message, /^[a-z][^.]*$/u);
     });
   }
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { LINES, readRecord, textOfFile } from '../../../docs/assets/js/shared/read-record.mjs';
+import { LINES, NO_UTF8, readChosenFile, readRecord, readText, textOfFile } from '../../../docs/assets/js/shared/read-record.mjs';
 import * as records from '../../../docs/assets/js/shared/records.mjs';
 
 const LINE = { type: 'object', properties: { time: { type: 'string', format: 'date-time' }, text: { type: 'string', minLength: 1, maxLength: 3 } }, required: ['time', 'text'] };
@@ -66,5 +66,15 @@ test('a file that is not UTF-8 has no text', async () => {
   assert.equal(await textOfFile(new Blob(['\ufeff', text])), text);
   for (const bytes of [Buffer.from(text, 'latin1'), utf16, Buffer.from('{"name": "Anna"}', 'utf16le'), Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])]) {
     assert.equal(await textOfFile(new Blob([bytes])), null);
+    assert.deepEqual(await readChosenFile(new Blob([bytes]), 100, String), { ok: false, message: NO_UTF8 });
+  }
+});
+
+test('a chosen file is read up to its limit, and one that is far larger is refused unread', async () => {
+  const read = (/** @type {string} */ text) => readText(text, 5, 'word', (value) => value);
+  assert.equal(await readChosenFile(new Blob(['"abc"']), 5, read), 'abc');
+  const unread = /** @type {any} */ ({ size: 21, arrayBuffer: () => assert.fail('it was read') });
+  for (const file of [new Blob(['"abcd"']), unread]) {
+    assert.deepEqual(await readChosenFile(file, 5, read), { ok: false, message: 'This file is larger than any word (5 characters at most).' });
   }
 });

@@ -6,13 +6,13 @@
  */
 
 import { actionButton, announce, newElement, newTime, saveFile, SPREADSHEET_MARK } from '../shared/html.mjs';
-import { NO_UTF8, textOfFile } from '../shared/read-record.mjs';
+import { readChosenFile } from '../shared/read-record.mjs';
 import { readLine } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { documents } from '../shared/documents.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { widget } from '../shared/widget.mjs';
-import { exportCsv, exportJson, filterRolls, importJson, importSummary, keepRoll, keyOf, LONGEST_FILE, LONGEST_NAME, readRolls, renamed, ROLLS, takeRolls, TOO_LARGE } from './log.mjs';
+import { exportCsv, exportJson, filterRolls, importJson, importSummary, keepRoll, keyOf, LONGEST_FILE, LONGEST_NAME, readRolls, renamed, ROLLS, takeRolls } from './log.mjs';
 import { rollId } from '../shared/old-texts.mjs';
 
 const SHOWN_AT_ONCE = 100;
@@ -98,14 +98,12 @@ export class RollLogElement extends widget(PARTS) {
   async #import(field) {
     const [file] = field.files ?? [];
     if (!file) return;
-    try {
-      const log = await takeRolls(importJson(await textOf(file)));
-      await this.#read();
-      this.#say(importSummary(log));
-    } catch (error) {
-      this.#say(error instanceof Error ? error.message : String(error));
-    }
+    const read = await readChosenFile(file, LONGEST_FILE, importJson);
     field.value = ''; // the same file may be chosen again
+    if (!read.ok) return this.#say(read.message);
+    const log = await takeRolls(read.rolls);
+    await this.#read();
+    this.#say(importSummary(log));
   }
 
   /** @param {Event} event */
@@ -167,14 +165,6 @@ export class RollLogElement extends widget(PARTS) {
 /** @param {LoggedRoll} roll */
 function addressOf({ page, link }) {
   return `${new URL(page, siteRoot ?? location.href).href}#${link}`;
-}
-
-/** Reads a file, unless it is so large that it would fill the memory. @param {File} file */
-async function textOf(file) {
-  if (file.size > LONGEST_FILE * 4) throw new Error(TOO_LARGE); // UTF-8: up to four bytes a character
-  const text = await textOfFile(file);
-  if (text === null) throw new Error(NO_UTF8);
-  return text;
 }
 
 /** @param {LoggedRoll} roll @param {string} address */

@@ -14,6 +14,8 @@ import { decodeLink, encodeLink } from '../links/permalink.mjs';
 import { builtData } from '../cite/answer-registry.mjs';
 import { documents } from '../shared/documents.mjs';
 import { shownHash } from '../links/check.mjs';
+import { objectIn } from '../shared/json.mjs';
+import { refusal } from '../shared/read-record.mjs';
 import { hasWords, shortened } from '../shared/text.mjs';
 import { rollId } from '../shared/old-texts.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
@@ -22,7 +24,6 @@ const FORMAT = 'indie-rulebook roll log 1';
 /** Older rolls go when there are more: the storage of a browser is small. */
 export const MOST = 2000;
 export const LONGEST_FILE = 8_000_000;
-export const TOO_LARGE = 'this file is too large for a roll log; choose a file that this page has exported';
 export const LONGEST_NAME = 200;
 const LONGEST = { time: 30, name: LONGEST_NAME, title: 200, sentence: 2000, page: 300, link: 20_000 };
 const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
@@ -33,18 +34,14 @@ export function exportJson(rolls) {
   return `{"format": ${JSON.stringify(FORMAT)}, "rolls": [\n${rolls.map((roll) => JSON.stringify(roll)).join(',\n')}\n]}\n`;
 }
 
-/**
- * The rolls of a file.
- * @param {string} text
- * @throws {Error} with one sentence where the file is not such a log
- */
+/** The rolls of a file, or one sentence why there are none. @param {string} text @returns {{ok: true, rolls: LoggedRoll[]} | {ok: false, message: string}} */
 export function importJson(text) {
-  if (text.length > LONGEST_FILE) throw new Error(TOO_LARGE);
-  const log = parse(text);
-  if (log?.format !== FORMAT || !Array.isArray(log.rolls)) throw new Error(`this file is not a roll log of this book; ${ADVICE}`);
-  const wrong = log.rolls.findIndex((/** @type {unknown} */ roll) => !isRoll(roll));
-  if (wrong !== -1) throw new Error(`roll ${wrong + 1} of this file is damaged, so nothing was taken from it; ${ADVICE}`);
-  return /** @type {LoggedRoll[]} */ (log.rolls.map(plain));
+  if (text.length > LONGEST_FILE) return refusal(`this file is too large for a roll log; ${ADVICE}`);
+  const log = objectIn(text);
+  if (log?.format !== FORMAT || !Array.isArray(log.rolls)) return refusal(`this file is not a roll log of this book; ${ADVICE}`);
+  const wrong = log.rolls.findIndex((roll) => !isRoll(roll));
+  if (wrong !== -1) return refusal(`roll ${wrong + 1} of this file is damaged, so nothing was taken from it; ${ADVICE}`);
+  return { ok: true, rolls: /** @type {any[]} */ (log.rolls).map(plain) };
 }
 
 /**
@@ -99,15 +96,6 @@ export function exportCsv(rolls, addressOf) {
 function cell(text) {
   const escaped = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
   return `"${escaped.replaceAll('"', '""')}"`;
-}
-
-/** @param {string} text */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** @param {any} roll @returns {roll is LoggedRoll} */

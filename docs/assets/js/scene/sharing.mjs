@@ -8,7 +8,7 @@
 
 import { fromLink, linked, LONGEST_FILE, readFile } from './document.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
-import { NO_UTF8, refusal, textOfFile } from '../shared/read-record.mjs';
+import { readChosenFile } from '../shared/read-record.mjs';
 import { part } from '../shared/part.mjs';
 import { saveFile } from '../shared/html.mjs';
 
@@ -64,10 +64,9 @@ export function saveScene(document) {
   saveFile(`scene-${document.game.replaceAll('_', '-')}.json`, `${JSON.stringify(document, null, 1)}\n`, 'application/json');
 }
 
-/** The scene in a file, which is not read where it is far too large. @param {File} file @returns {Promise<ReadScene>} */
-export async function sceneOfFile(file) {
-  const text = file.size <= LONGEST_FILE * 4 ? await textOfFile(file) : ' '.repeat(LONGEST_FILE + 1); // UTF-8: up to four bytes a character
-  return text === null ? refusal(NO_UTF8) : readFile(text);
+/** The scene in a file. @param {File} file @returns {Promise<ReadScene>} */
+export function sceneOfFile(file) {
+  return readChosenFile(file, LONGEST_FILE, readFile);
 }
 
 /* A link as a code for cameras: the squares of a QR code as the path of a drawing. */

@@ -52,6 +52,16 @@ export async function textOfFile(file) {
   }
 }
 
+/**
+ * What stands in a file that a reader has chosen, or one sentence why it cannot be read. A file that is far too large does not come into the memory.
+ * @template Read
+ * @param {Blob} file @param {number} longest characters @param {(text: string) => Read} read refuses a text that is longer
+ */
+export async function readChosenFile(file, longest, read) {
+  const text = file.size <= longest * 4 ? await textOfFile(file) : ' '.repeat(longest + 1); // UTF-8: up to four bytes a character
+  return text === null ? refusal(NO_UTF8) : read(text);
+}
+
 /** Whether a document has this form, or one with another number. @param {string} form `indie-rulebook sheet 1` @param {string} found */
 export function isFormOf(form, found) {
   return found.startsWith(form.replace(/\d+$/u, ''));

@@ -17,7 +17,7 @@ import { bookLink } from '../shared/site-root.mjs';
 import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf, withoutDefaults } from './declared.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
-import { emptyDocument, fromLink, linked, LONGEST_FILE, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
+import { emptyDocument, fromLink, linked, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
 import { changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, unreadableWords, writeDraft } from './store.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
@@ -26,8 +26,8 @@ import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
 import { fileWords, numberText, shortened } from '../shared/text.mjs';
-import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
-import { NO_UTF8, refusal, textOfFile } from '../shared/read-record.mjs';
+import { characters, joinedWords, joinSheets, LONGEST_FILE, readCollection, writeCollection } from './collection.mjs';
+import { readChosenFile } from '../shared/read-record.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 
@@ -356,7 +356,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #import() {
     const [file] = this.parts.file.files ?? [];
     if (!file) return;
-    const read = await sheetsOfFile(file);
+    const read = await readChosenFile(file, LONGEST_FILE, (text) => readCollection(text) ?? readFile(text));
     this.parts.file.value = ''; // the same file may be chosen again
     if (!read.ok) return announce(this.parts.said, read.message);
     if ('sheets' in read) {
@@ -609,16 +609,6 @@ function saveAllSheets() {
   const sheets = readSheets();
   saveFile('characters.json', writeCollection(sheets), 'application/json');
   return `${characters(sheets.length)}, of every game, ${sheets.length === 1 ? 'is' : 'are'} in the file; open it with "a file", here or on another device.`;
-}
-
-/**
- * The character in a file, or all characters in it; a file that is far too large is not read.
- * @param {File} file
- * @returns {Promise<ReadDocument | import('./collection.mjs').ReadCollection>}
- */
-async function sheetsOfFile(file) {
-  const text = file.size <= LONGEST_COLLECTION * 4 ? await textOfFile(file) : ' '.repeat(LONGEST_FILE + 1); // UTF-8: up to four bytes a character
-  return text === null ? refusal(NO_UTF8) : (readCollection(text) ?? readFile(text));
 }
 
 /** Keeps the characters of a file beside the others, and says what came of it. @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file */
