@@ -111,8 +111,9 @@ function showPage() {
   hideTerm();
   closeCites();
   fillSwappedStages();
-  showCalculators(document);
-  readAsGroup().catch(() => {});
+  const keepsAnything = hasDocuments();
+  showCalculators(document, keepsAnything);
+  readAsGroup(keepsAnything).catch(() => {});
   keepOffline();
   openPageLink();
   void openComparison();
@@ -124,13 +125,13 @@ function showStage(stage) {
   showCalculators(stage);
 }
 
-/** Runs for each page, and for each stage that was kept back. @param {ParentNode} place */
-function showCalculators(place) {
+/** Runs for each page, and for each stage that was kept back. @param {ParentNode} place @param {Promise<boolean>} [keepsAnything] this device */
+function showCalculators(place, keepsAnything) {
   upgradeCites(place);
   showViews(place);
   storePrintedRows(place);
   defineLazyElements(place);
-  offerSheets().catch(() => {});
+  offerSheets(keepsAnything).catch(() => {});
 }
 
 /**
@@ -149,10 +150,10 @@ function tell(hearers, { target, detail }) {
   }
 }
 
-/** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. */
-async function readAsGroup() {
+/** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. @param {Promise<boolean>} [keepsAnything] this device */
+async function readAsGroup(keepsAnything = hasDocuments()) {
   const { hash } = location; // before an answer writes its own
-  if (!(await hasDocuments())) return;
+  if (!(await keepsAnything)) return;
   const { followGroup, hasGroup } = await part(() => import('./group/store.mjs'));
   followGroup(() => void readAsGroup().catch(() => {}));
   if (!(await hasGroup()) && !document.querySelector('.group-strip')) return;
@@ -162,9 +163,9 @@ async function readAsGroup() {
   await readPageAsGroup(hash);
 }
 
-/** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. */
-async function offerSheets() {
-  if (!document.querySelector('rule-calculator') || !(await hasDocuments())) return;
+/** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. @param {Promise<boolean>} [keepsAnything] this device */
+async function offerSheets(keepsAnything = hasDocuments()) {
+  if (!document.querySelector('rule-calculator') || !(await keepsAnything)) return;
   const { loadSheets, readSheets } = await part(() => import('./table/store.mjs'));
   await loadSheets();
   if (readSheets().length === 0) return;
