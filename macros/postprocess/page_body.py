@@ -34,15 +34,15 @@ PHRASE = frozenset(
 """Elements within a line: what is in front of them is in front of their text."""
 
 
-def curl_page(_site: BuiltSite, _name: str, html: str) -> str:
-    """Return a page with typographic quotes in its body."""
-    return BODY.sub(lambda body: with_curly_quotes(body[0]), html)
+def typographic_page(_site: BuiltSite, _name: str, html: str) -> str:
+    """Return a page whose body has typographic quotes and spaces."""
+    return BODY.sub(lambda body: typographic(body[0]), html)
 
 
-def with_curly_quotes(html: str) -> str:
+def typographic(html: str) -> str:
     r"""Return HTML with typographic quotes, each number with its sign, and short breaks between elements.
 
-    >>> with_curly_quotes("<p title=\"it's\"><em>Ilse</em>'s &quot;Yes&quot; <code>'a'</code></p>")
+    >>> typographic("<p title=\"it's\"><em>Ilse</em>'s &quot;Yes&quot; <code>'a'</code></p>")
     '<p title="it\'s"><em>Ilse</em>’s “Yes” <code>\'a\'</code></p>'
     """
     before = ""
@@ -53,7 +53,7 @@ def with_curly_quotes(html: str) -> str:
             if "\n" in token["text"] and not token["text"].strip(" \n"):  # a template's, between elements
                 before = "\n"
                 return before
-            text = _curled(token["text"], before)
+            text = _typographic_text(token["text"], before)
             before = _last(text)
             return text
         if token["as_typed"]:
@@ -65,7 +65,7 @@ def with_curly_quotes(html: str) -> str:
     return TOKEN.sub(turned, html)
 
 
-def _curled(text: str, before: str) -> str:
+def _typographic_text(text: str, before: str) -> str:
     """Turn the quotes of a text, keep its numbers with their signs, and leave its other entities alone."""
     if not TYPED.search(text):
         return unbroken(text)

@@ -1,4 +1,4 @@
-"""Typographic quotes in finished pages."""
+"""Typographic quotes and spaces in finished pages."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from engine import handle_json
 from macros.built_site import BuiltSite
-from macros.postprocess.page_body import curl_page, with_curly_quotes
+from macros.postprocess.page_body import typographic, typographic_page
 
 VECTORS = sorted(Path("vectors").glob("*.*.jsonl"))
 
@@ -30,8 +30,8 @@ class TestTexts:
     )
     def test_are_turned(self, written: str, shown: str) -> None:
         """What is in front of a quote counts across the elements of a line, not across blocks."""
-        assert with_curly_quotes(written) == shown
-        assert with_curly_quotes(shown) == shown
+        assert typographic(written) == shown
+        assert typographic(shown) == shown
 
     @pytest.mark.parametrize(
         "html",
@@ -46,13 +46,13 @@ class TestTexts:
     )
     def test_are_left(self, html: str) -> None:
         """Data, code and forms are what they were."""
-        assert with_curly_quotes(html) == html
+        assert typographic(html) == html
 
     def test_head_is_left(self, tmp_path: Path) -> None:
         """Only the body is shown to readers."""
         site = BuiltSite(folder=tmp_path, site_url="https://rules.example/", project=tmp_path, quick=True)
         page = "<head><title>GM's</title></head><body class=\"a\"><p>GM's</p></body>"
-        assert curl_page(site, "index.html", page) == page.replace("<p>GM's", "<p>GM’s")
+        assert typographic_page(site, "index.html", page) == page.replace("<p>GM's", "<p>GM’s")
 
 
 class TestAnswers:
@@ -64,4 +64,4 @@ class TestAnswers:
         asked = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         for each in [each for each in asked if each["answer"]["ok"]][:12]:
             html = json.loads(handle_json(json.dumps(each["request"])))["html"]
-            assert with_curly_quotes(html) == html, each["name"]
+            assert typographic(html) == html, each["name"]
