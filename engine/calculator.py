@@ -140,6 +140,9 @@ class Throw:
     is the member of one, and gives no dice where the input has another form.
 
     Attributes:
+        name: permanent, for seed method 2: no die of another name changes its faces. Throws with the same
+            name go on with the same row of dice. Where a roll makes it again, after what came before, its
+            name is followed by a dot and the number, `strike.2`.
         label: what the row is called in which they lie; throws with the same label share a row.
         die: sides of one die, or the input that holds them.
         dice: the input that names one die or several; `d12+d6` is two dice, the d12 first.
@@ -153,10 +156,11 @@ class Throw:
         unless: readings under which it is not.
         note: the use of the die, in a word or two.
 
-    >>> Throw(label="The dice", die=10, times=2).wire()
-    {'label': 'The dice', 'die': 10, 'times': 2}
+    >>> Throw(name="dice", label="The dice", die=10, times=2).wire()
+    {'name': 'dice', 'label': 'The dice', 'die': 10, 'times': 2}
     """
 
+    name: str = ""
     label: str = ""
     die: int | str | None = None
     dice: str = ""

@@ -33,7 +33,7 @@ def throws_of(calculator: Calculator) -> dict[str, Any] | None:
     >>> from engine.catalogue import find
     >>> declared = throws_of(find("scattershot.experience"))
     >>> declared["throws"][0], declared["defaults"]
-    ({'label': 'The Experience Dice', 'die': 6, 'times': 'dice'}, {'cashed_in': 0})
+    ({'name': 'dice', 'label': 'The Experience Dice', 'die': 6, 'times': 'dice'}, {'cashed_in': 0})
     """
     if not calculator.throws:
         return None
@@ -83,15 +83,15 @@ class ChosenRoller:
             all_chosen.pop()
         return (*all_chosen[:-1], all_chosen[-1] + 1) if all_chosen else ()
 
-    def die(self, sides: int, wanted: str) -> int:
+    def die(self, sides: int, wanted: str, throw: str = "") -> int:
         """Return the chosen face of a die."""
-        del wanted
+        del wanted, throw
         face: int = self._take(range(1, sides + 1))
         return face
 
-    def token(self, bag: Mapping[str, int], wanted: str) -> str:
+    def token(self, bag: Mapping[str, int], wanted: str, throw: str = "") -> str:
         """Return the chosen one of the colours that are left in a bag."""
-        del wanted
+        del wanted, throw
         colour: str = self._take([colour for colour, number in bag.items() if number])
         return colour
 

@@ -41,11 +41,17 @@ class Roller(Protocol):
     def faces(self) -> tuple[int | str, ...]:
         """What has been rolled and drawn so far, in order."""
 
-    def die(self, sides: int, wanted: str) -> int:
-        """Return the face, 1 to `sides`, of the next die; `wanted` names the die for a reader."""
+    def die(self, sides: int, wanted: str, throw: str = "") -> int:
+        """Return the face, 1 to `sides`, of the next die.
 
-    def token(self, bag: Mapping[str, int], wanted: str) -> str:
-        """Return the colour of the next token out of a bag; `wanted` names the token for a reader."""
+        Args:
+            sides: number of faces.
+            wanted: names the die for a reader.
+            throw: the permanent name of the throw that it is part of, as the calculator declares it.
+        """
+
+    def token(self, bag: Mapping[str, int], wanted: str, throw: str = "") -> str:
+        """Return the colour of the next token out of a bag; `wanted` and `throw` are those of a die."""
 
     def finish(self) -> None:
         """End the roll; refuse faces that were not used."""
@@ -97,7 +103,7 @@ class SeededRoller:
         """
         return tuple(self._faces)
 
-    def die(self, sides: int, wanted: str) -> int:  # noqa: ARG002 - only shown dice are asked for by name
+    def die(self, sides: int, wanted: str, throw: str = "") -> int:  # noqa: ARG002
         """Return the face, 1 to `sides`, of the next die.
 
         Raises:
@@ -114,7 +120,7 @@ class SeededRoller:
         self._faces.append(face)
         return face
 
-    def token(self, bag: Mapping[str, int], wanted: str) -> str:  # noqa: ARG002 - as above
+    def token(self, bag: Mapping[str, int], wanted: str, throw: str = "") -> str:  # noqa: ARG002 - as above
         """Return the colour of the next token; the bag is the caller's to change.
 
         Raises:
@@ -183,7 +189,7 @@ class ShownRoller:
         """
         return tuple(self._used)
 
-    def die(self, sides: int, wanted: str) -> int:
+    def die(self, sides: int, wanted: str, throw: str = "") -> int:  # noqa: ARG002 - for seeds alone
         """Return the next face, which must be a whole number from 1 to `sides`; a d10 has a 0 for its 10.
 
         Raises:
@@ -209,7 +215,7 @@ class ShownRoller:
         self._used.append(face)
         return face
 
-    def token(self, bag: Mapping[str, int], wanted: str) -> str:
+    def token(self, bag: Mapping[str, int], wanted: str, throw: str = "") -> str:  # noqa: ARG002 - as above
         """Return the next colour, which must still be in the bag.
 
         Raises:

@@ -73,7 +73,9 @@ class TestDeclaration:
     def test_many_requests(self, calculator: Calculator, monkeypatch: pytest.MonkeyPatch) -> None:
         """Whatever is asked, the engine rolls these dice out of these bags."""
         declared, answered = throws_of(calculator), 0
+        names = {each.name for each in calculator.throws}
         assert declared
+        assert "" not in names
         for request in sample_requests(calculator, SAMPLES, "throws"):
             if request["mode"] != "roll":
                 continue
@@ -86,7 +88,10 @@ class TestDeclaration:
             except RulesError:
                 continue
             answered += 1
-            _check(Played(declared, request), recorders[0].asked, list(recorders[0].faces))
+            played = Played(declared, request)
+            _check(played, recorders[0].asked, list(recorders[0].faces))
+            assert played.named == recorders[0].named[: len(played.named)]
+            assert {each.partition(".")[0] for each in recorders[0].named} <= names
         assert answered
 
 
@@ -101,7 +106,11 @@ class TestWire:
 
     def test_short(self) -> None:
         """A page carries it."""
-        assert Throw(label="Lots", is_open=True).wire() == {"label": "Lots", "is_open": True}
+        assert Throw(name="lots", label="Lots", is_open=True).wire() == {
+            "name": "lots",
+            "label": "Lots",
+            "is_open": True,
+        }
 
     def test_plain_dice_are_small(self) -> None:
         """The declaration of the simplest roll is a few hundred characters."""

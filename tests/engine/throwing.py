@@ -15,22 +15,25 @@ Thrown = int | dict[str, int]
 class Recorder(SeededRoller):
     """Rolls by a seed, and keeps what it was asked for."""
 
-    __slots__ = ("asked",)
+    __slots__ = ("asked", "named")
 
     def __init__(self, seed: str) -> None:
         """Begin with nothing asked."""
         super().__init__(seed)
         self.asked: list[Thrown] = []
+        self.named: list[str] = []
 
-    def die(self, sides: int, wanted: str) -> int:
-        """Keep the sides."""
+    def die(self, sides: int, wanted: str, throw: str = "") -> int:
+        """Keep the sides, and the name of the throw."""
         self.asked.append(sides)
-        return super().die(sides, wanted)
+        self.named.append(throw)
+        return super().die(sides, wanted, throw)
 
-    def token(self, bag: Mapping[str, int], wanted: str) -> str:
-        """Keep the bag as it was."""
+    def token(self, bag: Mapping[str, int], wanted: str, throw: str = "") -> str:
+        """Keep the bag as it was, and the name of the throw."""
         self.asked.append(dict(bag))
-        return super().token(bag, wanted)
+        self.named.append(throw)
+        return super().token(bag, wanted, throw)
 
 
 class Played:
@@ -51,6 +54,11 @@ class Played:
         return self._roller.asked
 
     @property
+    def named(self) -> list[str]:
+        """The name of the throw of each, in order."""
+        return self._roller.named
+
+    @property
     def faces(self) -> tuple[int | str, ...]:
         """The faces, in order."""
         return self._roller.faces
@@ -67,7 +75,7 @@ class Played:
             return self._stops_at_bag(throw, count)
         for sides in self._sides(throw):
             for _ in range(count):
-                self._roller.die(sides, "")
+                self._roller.die(sides, "", throw["name"])
         return False
 
     def _stops_at_bag(self, throw: Mapping[str, Any], count: int) -> bool:
@@ -78,7 +86,7 @@ class Played:
         for _ in range(count):
             if not sum(bag.values()):
                 return True
-            token = self._roller.token(bag, "")
+            token = self._roller.token(bag, "", throw["name"])
             bag[token] -= 0 if throw.get("back") and self._holds(throw["back"]) else 1
         return False
 

@@ -21,6 +21,7 @@ from engine.systems.arylon.dice import BOTCH, check_work, dice_list, extras_text
 from engine.systems.arylon.pool import (
     MOST_DICE,
     MOST_POINTS,
+    THROWS,
     Cast,
     Side,
     cast,
@@ -223,14 +224,22 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
 
 def _play_out(inputs: Inputs, readings: Readings, roller: Roller) -> Bout:
     both = sides(inputs)
-    rolls = [cast(side, readings, roller) for side in both]
+    rolls = [cast(side, readings, roller, _throws(place)) for place, side in enumerate(both)]
     if rolls[0].botch:
         return Bout(rolls=tuple(rolls), winner="nobody" if rolls[1].botch else "responder")
     while not rolls[-1].botch and passes(rolls[-1].best.total, rolls[-2].best.total, readings):
         if readings["KR21"] == "one_exchange":
             return Bout(rolls=tuple(rolls), winner=NAMES[1])
-        rolls.append(cast(later(both[len(rolls) % 2]), readings, roller))
+        place = len(rolls)
+        rolls.append(cast(later(both[place % 2]), readings, roller, _throws(place)))
     return Bout(rolls=tuple(rolls), winner=NAMES[len(rolls) % 2])
+
+
+def _throws(place: int) -> tuple[str, str]:
+    """Return the names of the throws of one roll of a contest, counted from 0."""
+    name, again = NAMES[place % 2], place // 2
+    pool, hero = (f"{name}_{each}" for each in THROWS)
+    return (f"{pool}.{again + 1}", f"{hero}.{again + 1}") if again else (pool, hero)
 
 
 def _steps(bout: Bout, readings: Readings) -> Iterator[Step]:
@@ -448,11 +457,11 @@ CALCULATOR = Calculator(
     outcome_of=lambda result: BOTCH if result["initiator_botch"] else result["initiator_total"],
     throws=(
         *(
-            Throw(label=f"The {name}'s dice", dice=f"{name}_{dice}")
+            Throw(name=f"{name}_{dice}", label=f"The {name}'s dice", dice=f"{name}_{dice}")
             for name in NAMES
-            for dice in ("dice", "hero_die")
+            for dice in THROWS
         ),
-        Throw(is_open=True, unless={"KR21": "one_exchange"}),
+        Throw(name="initiator_dice", is_open=True, unless={"KR21": "one_exchange"}),
     ),
     roll=roll,
     odds=odds,

@@ -144,11 +144,11 @@ def pool_die_chances(pool_die: PoolDie, readings: Readings) -> Distribution[tupl
     )
 
 
-def roll_one(pool_die: PoolDie, readings: Readings, roller: Roller, wanted: str) -> RolledDie:
+def roll_one(pool_die: PoolDie, readings: Readings, roller: Roller, wanted: str, throw: str) -> RolledDie:
     """Roll one die of a pool: the die itself first, then its second die."""
     die = pool_die.die
-    face = roller.die(die.sides, wanted)
-    extra = roller.die(die.plus, f"the second die, a d{die.plus}, of {wanted}") if die.plus else 0
+    face = roller.die(die.sides, wanted, throw)
+    extra = roller.die(die.plus, f"the second die, a d{die.plus}, of {wanted}", throw) if die.plus else 0
     return shown(pool_die, face, extra, readings)
 
 
@@ -166,11 +166,11 @@ def hero_chances(die: Die) -> Distribution[int]:
     return Distribution.from_pairs((face + extra, 1) for face in range(1, die.sides + 1) for extra in extras)
 
 
-def roll_hero(die: Die, roller: Roller) -> RolledDie:
+def roll_hero(die: Die, roller: Roller, throw: str) -> RolledDie:
     """Roll a Big Hero Die, which never hitches (K12)."""
     wanted = f"the Big Hero Die, a {die}"
-    face = roller.die(die.sides, wanted)
-    extra = (roller.die(die.plus, f"the second die of {wanted}"),) if die.plus else ()
+    face = roller.die(die.sides, wanted, throw)
+    extra = (roller.die(die.plus, f"the second die of {wanted}", throw),) if die.plus else ()
     return RolledDie(die=die, faces=(face, *extra), value=sum((face, *extra)), hitch=False, level=die.sides)
 
 
@@ -260,6 +260,8 @@ def check_work(dice: Sequence[Die], added: int, field: str, readings: Readings) 
 
 COUNTED = RULES.whole("K3.counted")
 THREE = RULES.whole("K7.botch")
+AGAINST = "difficulty"
+"""The name of the GM's throw."""
 BOTCH = "botch"
 """The outcome of a roll that fails because of its Hitches."""
 
@@ -324,7 +326,7 @@ def roll_against(difficulty: Opposition, readings: Readings, roller: Roller) -> 
         return Against(number=_flat(difficulty), botch=False, rolled=(), counts=())
     pool = pool_dice(difficulty.dice, readings)
     rolled = tuple(
-        roll_one(each, readings, roller, f"the GM's {each.die} (die {place} of {len(pool)})")
+        roll_one(each, readings, roller, f"the GM's {each.die} (die {place} of {len(pool)})", AGAINST)
         for place, each in enumerate(pool, start=1)
     )
     highest = sorted(range(len(rolled)), key=lambda place: (-rolled[place].value, place))

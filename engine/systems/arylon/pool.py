@@ -51,6 +51,8 @@ HERO_MARGIN = RULES.whole("K12.hero_margin")
 """By how much a roll must succeed to earn a Big Hero Die."""
 MOVE_PRICE = RULES.whole("K6.price")
 SLOTS = {"total": "Total", "effect": "Effect", "bank": "Bank"}
+THROWS = ("dice", "hero_die")
+"""The names of the two throws of a side."""
 WHOSE = {
     "": "the pool",
     "initiator_": "the initiator's pool",
@@ -364,14 +366,18 @@ class Cast:
         return (*dice, self.hero) if self.hero and self.aim == slot else tuple(dice)
 
 
-def cast(side: Side, readings: Readings, roller: Roller) -> Cast:
-    """Roll a side's pool, the Big Hero Die last, and find the best placements."""
+def cast(side: Side, readings: Readings, roller: Roller, throws: tuple[str, str] = THROWS) -> Cast:
+    """Roll a side's pool, the Big Hero Die last, and find the best placements.
+
+    `throws` are the names of the two throws.
+    """
+    of_pool, of_hero = throws
     pool = pool_dice(side.dice, readings)
     rolled = tuple(
-        roll_one(each, readings, roller, f"{side.whose} {each.die} (die {place} of {len(pool)})")
+        roll_one(each, readings, roller, f"{side.whose} {each.die} (die {place} of {len(pool)})", of_pool)
         for place, each in enumerate(pool, start=1)
     )
-    hero = roll_hero(side.hero_die, roller) if side.hero_die else None
+    hero = roll_hero(side.hero_die, roller, of_hero) if side.hero_die else None
     search = Search(pool=rolled, aim=side.aim, hero=hero, readings=readings)
     moves = side.moves(readings)
     own = manual_placement(search, side.slots, moves) if side.slots else None

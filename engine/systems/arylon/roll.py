@@ -18,6 +18,7 @@ from engine.numbers import count, decimal, percent
 from engine.placing import Board, Placing
 from engine.protocol import Answer, Band, Figure, Response, Step, Table
 from engine.systems.arylon.dice import (
+    AGAINST,
     BOTCH,
     MOST_FACES,
     THREE,
@@ -40,6 +41,7 @@ from engine.systems.arylon.pool import (
     MOST_DICE,
     MOST_POINTS,
     SLOTS,
+    THROWS,
     Cast,
     Odds,
     Placement,
@@ -864,10 +866,10 @@ CALCULATOR = Calculator(
     ),
     board=Board(plans="placements", plan_table=PLACEMENTS, plan_heads=PLACED),
     throws=(
-        Throw(label=YOURS, dice="dice"),
-        Throw(label=YOURS, dice="hero_die"),
-        Throw(label=THEIRS, dice="difficulty"),
-        Throw(label=THEIRS, dice="difficulty.dice", unless={"KR6": "size"}),
+        Throw(name=THROWS[0], label=YOURS, dice="dice"),
+        Throw(name=THROWS[1], label=YOURS, dice="hero_die"),
+        Throw(name=AGAINST, label=THEIRS, dice="difficulty"),
+        Throw(name=AGAINST, label=THEIRS, dice="difficulty.dice", unless={"KR6": "size"}),
     ),
     roll=roll,
     odds=odds,

@@ -33,6 +33,7 @@ from engine.systems.scattershot.rolls import (
     juncture_text,
     roll_attempt,
     spend_benefits,
+    throws_of,
     throws_of_side,
 )
 
@@ -578,8 +579,8 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """
     check(inputs, readings)
     terms = _match(inputs, readings)
-    actor = roll_attempt(inputs.actor, roller, "the Actor's")
-    resistor = roll_attempt(inputs.resistor, roller, "the Resistor's")
+    actor = roll_attempt(inputs.actor, roller, "the Actor's", throws=throws_of("actor"))
+    resistor = roll_attempt(inputs.resistor, roller, "the Resistor's", throws=throws_of("resistor"))
     verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.before_experience < 0)
     resisted = verdict.band == "resistor_telling_blow"
     return Answer(
@@ -816,8 +817,8 @@ CALCULATOR = Calculator(
         ),
     ),
     throws=(
-        *throws_of_side("The Actor's dice", "actor_"),
-        *throws_of_side("The Resistor's dice", "resistor_"),
+        *throws_of_side("The Actor's dice", "actor"),
+        *throws_of_side("The Resistor's dice", "resistor"),
     ),
     roll=roll,
     odds=odds,

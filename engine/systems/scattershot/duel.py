@@ -33,11 +33,13 @@ from engine.systems.scattershot.duel_course import (
     names_of,
 )
 from engine.systems.scattershot.melee import ACTIONS, PENALTY
-from engine.systems.scattershot.rolls import DICE, SIDES, Rolled, roll_attempt
+from engine.systems.scattershot.rolls import DICE, SIDES, Rolled, roll_attempt, throws_of
 
 OUT = RULES.whole("S29.out")
 WHO = {"fighter": "the fighter", "foe": "the foe"}
 LABEL = "The first blow"
+STRIKE, ANSWER = "strike", "answer"
+"""Who strikes and who answers, in the names of the throws."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +93,14 @@ def play(duel: Duel, roller: Roller) -> Played:
         )
         attacks: list[Attack] = []
         for link in duel.links(exchange.actor, exchange.met, held):
-            strikes = roll_attempt(link.sides.actor, roller, striker)
-            answers = roll_attempt(link.sides.resistor, roller, answerer) if link.is_resisted else None
+            again = f".{len(rounds) + 1}.{len(attacks) + 1}" if rounds or attacks else ""
+            strike, answer = throws_of(STRIKE, again), throws_of(ANSWER, again)
+            strikes = roll_attempt(link.sides.actor, roller, striker, throws=strike)
+            answers = (
+                roll_attempt(link.sides.resistor, roller, answerer, throws=answer)
+                if link.is_resisted
+                else None
+            )
             verdict = duel.verdict(link, strikes.mib, answers.mib if answers else None)
             last = duel.landing(exchange.actor, link, verdict)
             attacks.append(Attack(strikes=strikes, answers=answers, rmib=verdict[0], landing=last))
@@ -560,7 +568,13 @@ CALCULATOR = Calculator(
             },
         ),
     ),
-    throws=(Throw(label=LABEL, die=SIDES, times=DICE), Throw(label=LABEL, is_open=True)),
+    throws=(
+        Throw(name=STRIKE, label=LABEL, die=SIDES, times=DICE),
+        *(
+            Throw(name=name, label=LABEL, is_open=True)
+            for name in (*throws_of(STRIKE)[1:], *throws_of(ANSWER))
+        ),
+    ),
     verbs={"roll": "Fight it out"},
     roll=roll,
     odds=odds,

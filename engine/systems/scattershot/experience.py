@@ -23,6 +23,8 @@ LEAST = RULES.whole("S9.least")
 STEP = RULES.whole("S9.step")
 FOR_A_POINT = RULES.whole("S8.dice")
 LABEL = "The Experience Dice"
+OWN, CASHED_IN = "dice", "cashed_in"
+"""The names of the two throws."""
 MOST_DICE = 100
 """Maximum number of Experience Dice in one roll for points."""
 
@@ -223,8 +225,14 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """
     del readings
     _check(inputs)
-    numbers = range(1, inputs.dice_in_all + 1)
-    faces = tuple(roller.die(SIDES, f"Experience Die {place} of {inputs.dice_in_all}") for place in numbers)
+    faces = tuple(
+        roller.die(
+            SIDES,
+            f"Experience Die {place} of {inputs.dice_in_all}",
+            OWN if place <= inputs.dice else CASHED_IN,
+        )
+        for place in range(1, inputs.dice_in_all + 1)
+    )
     total = sum(faces)
     gained = points(total)
     shown = tuple(DieFigure(sides=SIDES, face=face) for face in faces)
@@ -340,8 +348,8 @@ CALCULATOR = Calculator(
     ),
     events=(Output(name="at_least_one", label="At least one point", clause="S9", is_fact=True),),
     throws=(
-        Throw(label=LABEL, die=SIDES, times="dice"),
-        *(Throw(label=LABEL, die=SIDES, times="cashed_in") for _ in range(FOR_A_POINT)),
+        Throw(name=OWN, label=LABEL, die=SIDES, times="dice"),
+        *(Throw(name=CASHED_IN, label=LABEL, die=SIDES, times="cashed_in") for _ in range(FOR_A_POINT)),
     ),
     roll=roll,
     odds=odds,

@@ -26,6 +26,7 @@ from engine.systems.scattershot.rolls import (
     juncture_text,
     roll_attempt,
     spend_benefits,
+    throws_of,
     throws_of_side,
 )
 
@@ -175,7 +176,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         InvalidRequestError: the faces shown are too few, too many or not of these dice.
     """
     check(inputs, readings)
-    rolled = roll_attempt(inputs.attempt, roller)
+    rolled = roll_attempt(inputs.attempt, roller, throws=throws_of())
     mib = apply_challenges(rolled.mib, inputs.challenges, readings)
     found, name = _judge(mib, inputs, readings)
     taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""

@@ -337,30 +337,50 @@ def _sum(faces: tuple[int, ...]) -> str:
     return " + ".join(map(str, faces))
 
 
-def roll_attempt(attempt: Attempt, roller: Roller, whose: str = "") -> Rolled:
-    """Roll one side: its two ten-sided dice, then the Experience Dice for, then those against."""
+def throws_of(side: str = "", again: str = "") -> tuple[str, str, str]:
+    """Return the names of what `roll_attempt` rolls; `again` follows where a side rolls once more, `.2`."""
+    start = f"{side}_" if side else ""
+    return (f"{side or 'dice'}{again}", f"{start}dice_for{again}", f"{start}dice_against{again}")
+
+
+def roll_attempt(
+    attempt: Attempt, roller: Roller, whose: str = "", *, throws: tuple[str, str, str]
+) -> Rolled:
+    """Roll one side: its two ten-sided dice, then the Experience Dice for, then those against.
+
+    `throws` are the names of the three.
+    """
+    plain, helping, hindering = throws
     owner = f"{whose} " if whose else ""
     return Rolled(
         attempt=attempt,
-        faces=_faces(roller, DICE, SIDES, f"{owner}d{SIDES} number"),
-        helping=_faces(roller, attempt.dice_for, EXPERIENCE_SIDES, f"{owner}Experience Die for, number"),
+        faces=_faces(roller, DICE, SIDES, f"{owner}d{SIDES} number", plain),
+        helping=_faces(
+            roller, attempt.dice_for, EXPERIENCE_SIDES, f"{owner}Experience Die for, number", helping
+        ),
         hindering=_faces(
-            roller, attempt.dice_against, EXPERIENCE_SIDES, f"{owner}Experience Die against, number"
+            roller,
+            attempt.dice_against,
+            EXPERIENCE_SIDES,
+            f"{owner}Experience Die against, number",
+            hindering,
         ),
     )
 
 
 def throws_of_side(label: str, side: str = "") -> tuple[Throw, ...]:
-    """Declare what `roll_attempt` rolls; `side` is the prefix of the inputs of one side, `actor_`."""
+    """Declare what `roll_attempt` rolls; the names of a side, `actor`, are those of its inputs."""
+    plain, helping, hindering = throws_of(side)
     return (
-        Throw(label=label, die=SIDES, times=DICE),
-        Throw(label=label, die=EXPERIENCE_SIDES, times=f"{side}dice_for", note="for"),
-        Throw(label=label, die=EXPERIENCE_SIDES, times=f"{side}dice_against", note="against"),
+        Throw(name=plain, label=label, die=SIDES, times=DICE),
+        Throw(name=helping, label=label, die=EXPERIENCE_SIDES, times=helping, note="for"),
+        Throw(name=hindering, label=label, die=EXPERIENCE_SIDES, times=hindering, note="against"),
     )
 
 
-def _faces(roller: Roller, number: int, sides: int, name: str) -> tuple[int, ...]:
-    return tuple(roller.die(sides, f"{name} {place} of {number}") for place in range(1, number + 1))
+def _faces(roller: Roller, number: int, sides: int, name: str, throw: str) -> tuple[int, ...]:
+    places = range(1, number + 1)
+    return tuple(roller.die(sides, f"{name} {place} of {number}", throw) for place in places)
 
 
 def rating(label: str = "Rating", **more: Any) -> Any:

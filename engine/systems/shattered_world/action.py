@@ -43,6 +43,8 @@ from engine.systems.shattered_world.resolution import (
     task_name,
 )
 
+FIRST, FURTHER = "action_die", "further_dice"
+"""The names of the two throws."""
 MOST_DICE = 20
 MOST_FACES = 400
 """Maximum sum of the faces of all further dice."""
@@ -163,10 +165,10 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return the outcome of one action: the Action Die first, then the further dice in order."""
     _check(inputs)
     task = Task.of(inputs, readings)
-    face = roller.die(inputs.die, f"the Action Die, a d{inputs.die}")
+    face = roller.die(inputs.die, f"the Action Die, a d{inputs.die}", FIRST)
     sizes = _sizes(inputs)
     others = tuple(
-        roller.die(size, f"further die {place} of {len(sizes)}, a d{size}")
+        roller.die(size, f"further die {place} of {len(sizes)}, a d{size}", FURTHER)
         for place, size in enumerate(sizes, start=1)
     )
     outcome = resolve(task, _roll_result(inputs, readings, face, sum(others)))
@@ -333,7 +335,10 @@ CALCULATOR = Calculator(
     ),
     events=tuple(replace(each, is_fact=True) for each in (SUCCESS, STANDARD, CRITICAL)),
     follow_ups=(odds_before("shattered_world.action", "The odds of this action, before the die fell"),),
-    throws=(Throw(label="The dice", die="die"), Throw(label="The dice", dice="further_dice")),
+    throws=(
+        Throw(name=FIRST, label="The dice", die="die"),
+        Throw(name=FURTHER, label="The dice", dice="further_dice"),
+    ),
     roll=roll,
     odds=odds,
 )

@@ -14,6 +14,7 @@ from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.resolution import ACTION_DIE, DICE
 
 LABEL = "Initiative rolls"
+THROW = "initiative"
 LINES = {
     name: RULES.whole(f"H12.{name}") for name in ("pc_fast", "npc_fast", "rolled", "pc_slow", "npc_slow")
 }
@@ -101,7 +102,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     def score(who: Combatant, _: int) -> int:
         if who.rolled is not None:
             return who.rolled
-        face = roller.die(who.die, f"the initiative of {who.name}, a d{who.die}")
+        face = roller.die(who.die, f"the initiative of {who.name}, a d{who.die}", THROW)
         shown.append(DieFigure(sides=who.die, face=face, note=who.name))
         return face + who.modifier
 
@@ -274,7 +275,15 @@ CALCULATOR = Calculator(
         ),
     ),
     verbs={"work": "Put in order"},
-    throws=(Throw(label=LABEL, die="die", rows="combatants", where={"pace": "roll", "rolled": None}),),
+    throws=(
+        Throw(
+            name=THROW,
+            label=LABEL,
+            die="die",
+            rows="combatants",
+            where={"pace": "roll", "rolled": None},
+        ),
+    ),
     roll=roll,
     work=work,
 )

@@ -34,6 +34,7 @@ from engine.systems.shattered_world.resolution import (
 )
 
 LABEL = "The rolls"
+THROW = "rolls"
 MOST_ROLLS = 100
 """Maximum number of rolls that are counted, unless at least that many are needed."""
 NEGLIGIBLE = 1_000_000
@@ -218,7 +219,8 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     lines: list[tuple[int, int, int | None, int]] = []
     steps = [Step(clause="H8", text="the pool", value=inputs.pool), *modifier_steps(inputs, task)]
     while left and len(lines) < bound:
-        face = roller.die(inputs.die, f"roll {len(lines) + 1}, a d{inputs.die}, with {left} left in the pool")
+        wanted = f"roll {len(lines) + 1}, a d{inputs.die}, with {left} left in the pool"
+        face = roller.die(inputs.die, wanted, THROW)
         margin = resolve(task, plain_roll(inputs.die, face)).margin
         left = max(0, left - (margin or 0))
         lines.append((len(lines) + 1, face, margin, left))
@@ -399,7 +401,10 @@ CALCULATOR = Calculator(
             inputs_from=_one_roll,
         ),
     ),
-    throws=(Throw(label=LABEL, die="die"), Throw(label=LABEL, is_open=True)),
+    throws=(
+        Throw(name=THROW, label=LABEL, die="die"),
+        Throw(name=THROW, label=LABEL, is_open=True),
+    ),
     roll=roll,
     odds=odds,
 )

@@ -297,7 +297,7 @@ class Hand:
                 self._bag[token] += 1
             self._aside, self._throwaways = [], []
             self.refills.append(back)
-        token = self._roller.token(self._bag, wanted)
+        token = self._roller.token(self._bag, wanted, BAG)
         if self._readings["WR12"] != "with_replacement":
             self._bag[token] -= 1
         return token
@@ -353,6 +353,8 @@ def no_black(held: int, black: int, good: int, readings: Readings) -> Fraction:
 
 
 CORE, RESERVE = "Core draw", "Reserve"
+BAG = "bag"
+"""The name of all throws: what is drawn next depends on what has been drawn."""
 DRAWN = {
     "core": CORE,
     "discarded": "Discarded for gold",
@@ -655,15 +657,22 @@ FOLLOW_UPS = (
 
 RETURNS = {"WR12": "with_replacement"}
 THROWS = (
-    Throw(label=CORE, bag="bag", times=BASE, back=RETURNS),
-    *(Throw(label=CORE, bag="bag", times="keywords", back=RETURNS) for _ in range(PER_KEYWORD)),
+    Throw(name=BAG, label=CORE, bag="bag", times=BASE, back=RETURNS),
+    *(Throw(name=BAG, label=CORE, bag="bag", times="keywords", back=RETURNS) for _ in range(PER_KEYWORD)),
     *(
-        Throw(label=CORE, bag="bag", times="extra_keywords", back=RETURNS, when={"WR20": "every_keyword"})
+        Throw(
+            name=BAG,
+            label=CORE,
+            bag="bag",
+            times="extra_keywords",
+            back=RETURNS,
+            when={"WR20": "every_keyword"},
+        )
         for _ in range(PER_KEYWORD)
     ),
-    Throw(label=CORE, is_open=True, times="redraws"),
-    Throw(label=RESERVE, bag="bag", times="reserve", back=RETURNS),
-    Throw(label=RESERVE, is_open=True, times="reserve_redraws"),
+    Throw(name=BAG, label=CORE, is_open=True, times="redraws"),
+    Throw(name=BAG, label=RESERVE, bag="bag", times="reserve", back=RETURNS),
+    Throw(name=BAG, label=RESERVE, is_open=True, times="reserve_redraws"),
 )
 """Which tokens are discarded for gold depends on those drawn; so does a bag that is filled again (WR12)."""
 CALCULATOR = Calculator(

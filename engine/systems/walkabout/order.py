@@ -20,6 +20,7 @@ TOLD_OF_CORE = RULES.whole("W14.core")
 MOST_TOKENS = 500
 MOST_LETTERS = 60
 LOTS = "Lots"
+THROW = "lots"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +148,7 @@ def _draw_lots(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[
     left, order = list(group), []
     while len(left) > 1:
         names = tuple(each.name for each in left)
-        face = roller.die(len(left), f"the lot among {', '.join(names)}")
+        face = roller.die(len(left), f"the lot among {', '.join(names)}", THROW)
         lots.append(Lot(among=names, face=face))
         order.append(left.pop(face - 1))
     return [*order, *left]
@@ -363,7 +364,7 @@ CALCULATOR = Calculator(
     preferred_mode="work",
     verbs={"roll": "Draw lots", "work": "Put in order"},
     pieces="lots",
-    throws=(Throw(label=LOTS, is_open=True),),
+    throws=(Throw(name=THROW, label=LOTS, is_open=True),),
     roll=roll,
     work=work,
 )

@@ -6,6 +6,7 @@
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {{[ruling: string]: string}} Readings
  * @typedef {object} Throw what is left out is as usual; `engine/calculator.py` says what each means
+ * @property {string} [name]
  * @property {string} [label]
  * @property {number | string} [die]
  * @property {string} [dice]

@@ -47,7 +47,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     Raises:
         InvalidRequestError: the face shown is not one of this die.
     """
-    face = roller.die(SIDES, "the die")
+    face = roller.die(SIDES, "the die", "die")
     across = _across(face, inputs.width, readings)
     return Answer(
         result={"width": inputs.width, "skips": face, "across": across},
