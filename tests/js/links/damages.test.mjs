@@ -11,6 +11,7 @@ import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/state.mj
 import { holdsLink, LINK_KINDS, linkStart, strangeLink } from '../../../docs/assets/js/links/kinds.mjs';
 import { missingPlace } from '../../../docs/assets/js/links/not-found-text.mjs';
 import { packLink, readLink } from '../../../docs/assets/js/links/packed.mjs';
+import { LONGEST_FRAGMENT } from '../../../docs/assets/js/links/repair.mjs';
 import { CUT, decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 import { fromLink as readScene } from '../../../docs/assets/js/scene/document.mjs';
 import { fromLink as readSheet } from '../../../docs/assets/js/table/document.mjs';
@@ -157,16 +158,18 @@ describe('a link of every kind', () => {
       }
     });
 
-    it(`says one sentence where it is too long, and holds nothing up: ${kind}`, async () => {
+    it(`says one sentence where it is too long, and holds nothing up: ${kind}`, async (context) => {
       const start = `${linkStart(kind)}-`;
       const long = 2_000_000;
-      const texts = [start + 'A'.repeat(long), start + 'x '.repeat(31_990), `${start}${'x=\n'.repeat(21_000)}`, percents(start + 'x-'.repeat(10_000)), start + '&amp;'.repeat(12_000), `${'#'.repeat(long)}${link}`, `${link} ${'word '.repeat(12_000)}`, start + '%25'.repeat(21_000)];
+      const texts = [start + 'A'.repeat(long), start + 'x '.repeat(31_990), `${start}${'x=\n'.repeat(21_000)}`, percents(start + 'x-'.repeat(10_000)), start + '&amp;'.repeat(12_000), `${'#'.repeat(long)}${link}`, `${link} ${'word '.repeat(12_000)}`, start + '%25'.repeat(21_000), `${start}%${'25'.repeat(30_000)}`];
+      const signs = countSigns(context);
       for (const text of texts) {
-        const begun = process.cpuUsage();
+        Object.assign(signs, { searched: 0, decoded: 0 });
         const { sentences } = await opened(text);
-        const { user } = process.cpuUsage(begun);
-        assert.ok(sentences.length <= 1, text.slice(0, 30));
-        assert.ok(user < 100_000, `${text.slice(0, 30)} took ${user / 1000} ms`);
+        const begins = text.slice(0, 30);
+        assert.ok(sentences.length <= 1, begins);
+        const most = text.length > LONGEST_FRAGMENT ? { searched: LONGEST_FRAGMENT, decoded: 0 } : { searched: 24 * text.length, decoded: text.length };
+        assert.ok(signs.searched <= most.searched && signs.decoded <= most.decoded, `${begins}: ${JSON.stringify(signs)}`);
       }
       assert.match((await opened(texts[0])).sentences[0], /^this link is too long to be one of ours; ask for/iu);
     });
@@ -204,6 +207,22 @@ describe('a link of every kind', () => {
     for (const end of ['', '.', '. mine', '.\nmaybe', ').', '.Then', '.md']) assert.deepEqual(decodeLink(bare + end), { ok: true, state: ANSWER }, end);
   });
 });
+
+/** Counts, from now on, the signs of texts that are searched and those of payloads that are decoded. @param {import('node:test').TestContext} context */
+function countSigns({ mock }) {
+  const signs = { searched: 0, decoded: 0 };
+  /** @param {any} object @param {string} name @param {keyof typeof signs} what */
+  const count = (object, name, what) => {
+    const act = object[name];
+    mock.method(object, name, /** @this {any} @param {any[]} given */ function counted(...given) {
+      signs[what] += (what === 'decoded' ? given[0] : this).length;
+      return act.apply(this, given);
+    });
+  };
+  for (const name of ['replace', 'split']) count(String.prototype, name, 'searched');
+  count(globalThis, 'atob', 'decoded');
+  return signs;
+}
 
 /** Numbers from 0 to 1, the same each time. @param {number} seed */
 function randomOf(seed) {
