@@ -180,7 +180,7 @@ ENTRIES = ("macros.page_macros", "macros.build")
 """The modules at the top that put the phases together; the others import no phase."""
 COMPONENTS = (
     *("shared", "engine", "cite", "links", "throws", "calculator", "charts", "sentence"),
-    *("placing", "shelf", "analysis", "bench", "rolls", "group", "table", "scene"),
+    *("placing", "shelf", "analysis", "bench", "rolls", "group", "sheet", "scene"),
     *("page", "offline", "theme"),
 )
 """The folders of the scripts; each may import from those before it. `main.mjs` imports from all."""

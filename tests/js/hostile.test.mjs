@@ -10,7 +10,7 @@ import { COMPARISONS, decodeComparison } from '../../docs/assets/js/analysis/com
 import { cleanAnswer, LONGEST_PASTE, postAddress, readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { bbcodePost, markdownPost, safeLink } from '../../docs/assets/js/page/proposal.mjs';
-import { DRAFTS, SHEETS } from '../../docs/assets/js/table/store.mjs';
+import { DRAFTS, SHEETS } from '../../docs/assets/js/sheet/store.mjs';
 import { GROUPS } from '../../docs/assets/js/group/store.mjs';
 import { readEverything } from '../../docs/assets/js/shared/kept-element.mjs';
 import { SCENES } from '../../docs/assets/js/scene/store.mjs';

@@ -8,7 +8,7 @@ import './browser.mjs';
 import { FORMATS, answerCitation, versions, written } from '../../docs/assets/js/cite/formats.mjs';
 import { readMessages, writePost } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
-import { characterPost } from '../../docs/assets/js/table/desk.mjs';
+import { characterPost } from '../../docs/assets/js/sheet/desk.mjs';
 import { scenePost } from '../../docs/assets/js/scene/posts.mjs';
 import { foundLinks, HOSTILE, isQuiet, RENDERERS } from './renderers.mjs';
 

@@ -49,11 +49,11 @@ DESK = "scattershot/make-a-character/"
 SCRIPTS = PROJECT / "docs/assets/js"
 # Words by which a module is known after it was joined with others.
 WORDS_OF = {
-    "table/chooser.mjs": "nobody from your sheets",
-    "table/collection.mjs": "no character in it can be read",
-    "table/desk.mjs": "is changed since it was kept.",
-    "table/document.mjs": "holds no character sheet",
-    "table/store.mjs": "typed in a tab that was closed",
+    "sheet/chooser.mjs": "nobody from your sheets",
+    "sheet/collection.mjs": "no character in it can be read",
+    "sheet/desk.mjs": "is changed since it was kept.",
+    "sheet/document.mjs": "holds no character sheet",
+    "sheet/store.mjs": "typed in a tab that was closed",
     "group/element.mjs": "The book is read so on this device",
     "group/reading.mjs": "so the numbers on this page are as the book decides",
 }
@@ -124,7 +124,7 @@ class TestBudget:
     def test_a_desk_asks_for_characters_alone(self, reader: Page, published: Published) -> None:
         """The modules are known by their words, and no group's readings come with them."""
         found = _modules_asked_for(reader, published, DESK)
-        assert "table/desk.mjs" in found
+        assert "sheet/desk.mjs" in found
         assert not {name for name in found if name.startswith("group/")}
 
     def test_the_words_of_a_module_stand_in_it(self) -> None:

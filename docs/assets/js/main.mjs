@@ -30,7 +30,7 @@ import { layOut, layOutForPlace, layOutWhenIdle } from './page/idle-layout.mjs';
  * @type {Record<string, () => Promise<CustomElementConstructor>>}
  */
 const LAZY_ELEMENTS = {
-  'character-desk': async () => (await import('./table/desk.mjs')).CharacterDeskElement,
+  'character-desk': async () => (await import('./sheet/desk.mjs')).CharacterDeskElement,
   'roll-log': async () => (await import('./rolls/log-element.mjs')).RollLogElement,
   'rolling-together': async () => (await import('./rolls/together-element.mjs')).RollingTogetherElement,
   'glossary-switch': async () => (await import('./page/glossary-switch.mjs')).GlossarySwitchElement,
@@ -166,10 +166,10 @@ async function readAsGroup(keepsAnything = hasDocuments()) {
 /** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. @param {Promise<boolean>} [keepsAnything] this device */
 async function offerSheets(keepsAnything = hasDocuments()) {
   if (!document.querySelector('rule-calculator') || !(await keepsAnything)) return;
-  const { loadSheets, readSheets } = await part(() => import('./table/store.mjs'));
+  const { loadSheets, readSheets } = await part(() => import('./sheet/store.mjs'));
   await loadSheets();
   if (readSheets().length === 0) return;
-  const { showChoosers } = await part(() => import('./table/chooser.mjs'));
+  const { showChoosers } = await part(() => import('./sheet/chooser.mjs'));
   await showChoosers();
 }
 

@@ -14,7 +14,7 @@ import { packLink, readLink } from '../../../docs/assets/js/links/packed.mjs';
 import { LONGEST_FRAGMENT } from '../../../docs/assets/js/links/repair.mjs';
 import { CUT, decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 import { fromLink as readScene } from '../../../docs/assets/js/scene/document.mjs';
-import { fromLink as readSheet } from '../../../docs/assets/js/table/document.mjs';
+import { fromLink as readSheet } from '../../../docs/assets/js/sheet/document.mjs';
 
 const ANSWER = { calculator: 'game.check', mode: 'roll', inputs: { rating: 12, note: 'ü>?~' }, seed: 'an owl', engine: '1.0', at: 'check' };
 const BENCH = { bench: 'a-game', stages: { one_roll: { mode: 'roll', inputs: { rating: 12 }, seed: 'x', own: ['rating'] } }, shown: ['one_roll'] };

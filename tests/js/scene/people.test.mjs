@@ -10,7 +10,7 @@ import '../browser.mjs';
 import { changedTracks, everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, unanswered } from '../../../docs/assets/js/scene/people.mjs';
 import { codeOf, MOST_BYTES } from '../../../docs/assets/js/scene/sharing.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
-import { offersFor, trackValue } from '../../../docs/assets/js/table/declared.mjs';
+import { offersFor, trackValue } from '../../../docs/assets/js/sheet/declared.mjs';
 import { scenePost, standingLine, turnLine } from '../../../docs/assets/js/scene/posts.mjs';
 import { written } from '../../../docs/assets/js/cite/formats.mjs';
 

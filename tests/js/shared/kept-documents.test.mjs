@@ -11,15 +11,15 @@ import { describe, it } from 'node:test';
 import { BENCHES } from '../../../docs/assets/js/bench/element.mjs';
 import { COMPARISONS } from '../../../docs/assets/js/analysis/comparison.mjs';
 import { DAMAGED, documentsOf } from '../../../docs/assets/js/shared/old-texts.mjs';
-import { DRAFTS, SHEETS } from '../../../docs/assets/js/table/store.mjs';
+import { DRAFTS, SHEETS } from '../../../docs/assets/js/sheet/store.mjs';
 import { GROUPS } from '../../../docs/assets/js/group/store.mjs';
 import { importJson, ROLLS } from '../../../docs/assets/js/rolls/log.mjs';
 import { OPENINGS } from '../../../docs/assets/js/rolls/together-element.mjs';
 import { readAs } from '../../../docs/assets/js/shared/documents.mjs';
-import { readCollection } from '../../../docs/assets/js/table/collection.mjs';
+import { readCollection } from '../../../docs/assets/js/sheet/collection.mjs';
 import { readEverything, titleOf } from '../../../docs/assets/js/shared/kept-element.mjs';
 import { readFile as readSceneFile } from '../../../docs/assets/js/scene/document.mjs';
-import { readFile as readSheetFile } from '../../../docs/assets/js/table/document.mjs';
+import { readFile as readSheetFile } from '../../../docs/assets/js/sheet/document.mjs';
 import { LEAVERS, SCENES } from '../../../docs/assets/js/scene/store.mjs';
 
 const corpus = JSON.parse(readFileSync(new URL('../../data/kept-documents.json', import.meta.url), 'utf8'));

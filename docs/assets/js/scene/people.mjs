@@ -5,8 +5,8 @@
  * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('../table/declared.mjs').Offer} Offer
- * @typedef {import('../table/declared.mjs').Offered} Offered
+ * @typedef {import('../sheet/declared.mjs').Offer} Offer
+ * @typedef {import('../sheet/declared.mjs').Offered} Offered
  * @typedef {import('../shared/records.mjs').Track} Track
  * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
  * @typedef {import('../shared/records.mjs').Person} Person
@@ -20,8 +20,8 @@
  *   inputs as canonical JSON
  */
 
-import { changesFrom, trackValue, valueAt, valuesOf } from '../table/declared.mjs';
-import { FORMAT as SHEET_FORMAT, nameOf } from '../table/document.mjs';
+import { changesFrom, trackValue, valueAt, valuesOf } from '../sheet/declared.mjs';
+import { FORMAT as SHEET_FORMAT, nameOf } from '../sheet/document.mjs';
 import { canonical } from '../shared/json.mjs';
 
 const NUMBER = 'number';

@@ -16,7 +16,7 @@ import { numberText } from '../shared/text.mjs';
 import { addressOf } from './sharing.mjs';
 import { offerPost } from '../cite/menu.mjs';
 import { readyOf, sheetOfTable } from './people.mjs';
-import { trackValue } from '../table/declared.mjs';
+import { trackValue } from '../sheet/declared.mjs';
 
 /** Lines of the log that a post holds. */
 const LINES = 20;

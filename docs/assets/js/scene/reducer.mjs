@@ -34,7 +34,7 @@
  */
 
 import { emptyScene, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
-import { LONGEST_LINE, LONGEST_LOG, withoutLogLine } from '../table/document.mjs';
+import { LONGEST_LINE, LONGEST_LOG, withoutLogLine } from '../sheet/document.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { countable, numberText, shortened } from '../shared/text.mjs';
 

@@ -9,22 +9,22 @@
  * @typedef {import('./element.mjs').SceneTableElement} SceneTableElement
  * @typedef {import('../shared/records.mjs').DeclaredScene} Table
  * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
- * @typedef {import('../table/chooser.mjs').Writable} Writable
- * @typedef {import('../table/chooser.mjs').Company} Company
- * @typedef {import('../table/chooser.mjs').User} User
- * @typedef {import('../table/declared.mjs').Offered} Offered
+ * @typedef {import('../sheet/chooser.mjs').Writable} Writable
+ * @typedef {import('../sheet/chooser.mjs').Company} Company
+ * @typedef {import('../sheet/chooser.mjs').User} User
+ * @typedef {import('../sheet/declared.mjs').Offered} Offered
  * @typedef {import('./people.mjs').Answers} Answers
  */
 
-import { addCompany, declaredBy, showChoosers } from '../table/chooser.mjs';
+import { addCompany, declaredBy, showChoosers } from '../sheet/chooser.mjs';
 import { addressOf, clearAddress, drawnCode, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
-import { bounded, changesFrom, trackValue, valueWithout } from '../table/declared.mjs';
+import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { emptyScene, linked, MOST_PEOPLE } from './document.mjs';
 import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
-import { followSheets, loadSheets, sheetWith } from '../table/store.mjs';
+import { followSheets, loadSheets, sheetWith } from '../sheet/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
@@ -34,7 +34,7 @@ import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement } from '../shared/html.mjs';
 import { readLine, typedCount, wholeNumber } from '../shared/text.mjs';
-import { LONGEST_NOTES } from '../table/document.mjs';
+import { LONGEST_NOTES } from '../sheet/document.mjs';
 import { engine } from '../engine/shared.mjs';
 
 /** The table of an element, with its data. @param {SceneTableElement} element @returns {Promise<SceneTable>} */

@@ -11,11 +11,11 @@
  */
 
 import { actionButton, newElement, timeWords } from '../shared/html.mjs';
-import { bounded, startOf, trackValue, valueAt, valuesOf, withoutWritten } from '../table/declared.mjs';
+import { bounded, startOf, trackValue, valueAt, valuesOf, withoutWritten } from '../sheet/declared.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
-import { FORMAT, nameOf, withLogLine } from '../table/document.mjs';
+import { FORMAT, nameOf, withLogLine } from '../sheet/document.mjs';
 import { numberText } from '../shared/text.mjs';
-import { changeSheet, keepSheet, readSheets, sheetWith, troubleOfStore } from '../table/store.mjs';
+import { changeSheet, keepSheet, readSheets, sheetWith, troubleOfStore } from '../sheet/store.mjs';
 import { changedTracks } from './people.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 

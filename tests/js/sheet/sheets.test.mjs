@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { packLink, readLink } from '../../../docs/assets/js/links/packed.mjs';
-import { FORMAT, fromLink, linked, LONGEST_LINE, LONGEST_LOG, nameOf, readDocument, readFile, withLogLine, withoutLogLine } from '../../../docs/assets/js/table/document.mjs';
-import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, valueAt, withoutDefaults, withoutWritten } from '../../../docs/assets/js/table/declared.mjs';
-import { keptSheet } from '../../../docs/assets/js/table/store.mjs';
+import { FORMAT, fromLink, linked, LONGEST_LINE, LONGEST_LOG, nameOf, readDocument, readFile, withLogLine, withoutLogLine } from '../../../docs/assets/js/sheet/document.mjs';
+import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, valueAt, withoutDefaults, withoutWritten } from '../../../docs/assets/js/sheet/declared.mjs';
+import { keptSheet } from '../../../docs/assets/js/sheet/store.mjs';
 
 const DOCUMENT = {
   format: FORMAT,

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { FORMAT as ALL, joinedWords, joinSheets, LONGEST_FILE, MOST, readCollection, writeCollection } from '../../../docs/assets/js/table/collection.mjs';
-import { FORMAT } from '../../../docs/assets/js/table/document.mjs';
+import { FORMAT as ALL, joinedWords, joinSheets, LONGEST_FILE, MOST, readCollection, writeCollection } from '../../../docs/assets/js/sheet/collection.mjs';
+import { FORMAT } from '../../../docs/assets/js/sheet/document.mjs';
 
 /** @param {string} id @param {string} name */
 function sheet(id, name) {

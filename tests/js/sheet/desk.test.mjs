@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import '../browser.mjs';
-import { FORMAT } from '../../../docs/assets/js/table/document.mjs';
-import { asPlayed, sheetToKeep } from '../../../docs/assets/js/table/desk.mjs';
+import { FORMAT } from '../../../docs/assets/js/sheet/document.mjs';
+import { asPlayed, sheetToKeep } from '../../../docs/assets/js/sheet/desk.mjs';
 
 const TRACKS = [
   { name: 'breath', label: 'Breath', unit: '', start: 'result.breath', least: 0, most: 'result.breath' },

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { growthsFrom, grownSheet, shrunkSheet } from '../../../docs/assets/js/table/grow.mjs';
-import { offersFor } from '../../../docs/assets/js/table/declared.mjs';
+import { growthsFrom, grownSheet, shrunkSheet } from '../../../docs/assets/js/sheet/grow.mjs';
+import { offersFor } from '../../../docs/assets/js/sheet/declared.mjs';
 
 const NONE = { price: '', track: '', needs: '', rows: '', where: {}, sets: {}, fills: {}, leaves: {}, appends: {} };
 const LATER = '2026-01-02T03:04:05.000Z';
