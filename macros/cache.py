@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ENGINE = ("engine/**/*.py", "engine/**/*.toml")
 """The engine's code and rule data."""
+GAMES = ("engine", "systems")
+"""The folder of the games, each in a folder of its own; none of them imports another."""
 
 _DAY = 86_400
 PARTIAL = ".partial"
@@ -52,17 +54,25 @@ def write_text(path: Path, text: str) -> None:
     atomic_write(path, text.encode())
 
 
-def digest_of(project: Path, *patterns: str) -> str:
+def digest_of(project: Path, *patterns: str, game: str | None = None) -> str:
     """Return a digest of the files that these patterns find, of their names and contents.
 
     Code that is running takes its own digest when it is read in: an edit later on must not give its name to
     what the code of before has computed.
+
+    Args:
+        project: the folder that the patterns start from.
+        patterns: of files, as `Path.glob` takes them.
+        game: leave out the other games of the engine, which an answer of this one does not follow from.
 
     Raises:
         BuildError: a pattern finds no file, so a change of what it was meant for would go unnoticed.
     """
     digest = hashlib.sha256()
     for path in sorted({path for pattern in patterns for path in _found(project, pattern)}):
+        inside = path.relative_to(project).parts
+        if game and inside[:2] == GAMES and len(inside) > len(GAMES) + 1 and inside[2] != game:
+            continue
         content = path.read_bytes()
         digest.update(f"{path.relative_to(project).as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]

@@ -17,6 +17,7 @@ from engine import (
     Response,
     RulesError,
     blanks,
+    catalogue,
     handle,
     render,
     render_shelf,
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-DIGEST = digest_of(PROJECT, *ENGINE)
+DIGESTS = {each.slug: digest_of(PROJECT, *ENGINE, game=each.slug) for each in catalogue()}
+"""Of what the answers of each game follow from."""
 SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench|[a-z-]+/calculators)/)')
 SETTINGS = ("readings", "text", "seed", "faces")
 """Parts of a request that are neither calculator nor mode nor inputs."""
@@ -150,12 +152,13 @@ def cached_html(response: Response, project: Path = PROJECT) -> str:
 
     Args:
         response: the answer; the question that it repeats is its name.
-        project: in whose `.cache` the HTML is cached until the engine changes.
+        project: in whose `.cache` the HTML is cached until the game or the engine below it changes.
     """
     asked = (response.calculator, response.mode, response.inputs, response.readings)
     thrown = (response.text, response.seed, response.faces)
     name = hashlib.sha256(repr((asked, thrown)).encode()).hexdigest()[:24]
-    cached = cache_dir(project, "answers", DIGEST) / f"{name}.html"
+    game = response.calculator.partition(".")[0]
+    cached = cache_dir(project, "answers", DIGESTS[game]) / f"{name}.html"
     if not cached.is_file():
         write_text(cached, render(response))
     return cached.read_text(encoding="utf-8")

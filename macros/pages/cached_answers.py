@@ -323,12 +323,14 @@ def file_name(project: Path, calculator: str) -> str:
 def answers_version(project: Path, name: str) -> str:
     """Return the hash of all that a calculator's answers are made from: of the pages, what they ask."""
     asked = _placements(project).get(name, ())
-    return hashlib.sha256(f"{_sources(project)} {asked}".encode()).hexdigest()[:HASH_DIGITS]
+    return hashlib.sha256(f"{_sources(project, name.partition('.')[0])} {asked}".encode()).hexdigest()[
+        :HASH_DIGITS
+    ]
 
 
 @cache
-def _sources(project: Path) -> str:
-    return digest_of(project, *SOURCES)
+def _sources(project: Path, game: str) -> str:
+    return digest_of(project, *SOURCES, game=game)
 
 
 @cache

@@ -1,7 +1,7 @@
 """The effect of each ruling's readings on the numbers, computed once and cached for the whole build.
 
-The bundle step and the site builder are two processes, and the engine needs seconds for all rulings: the
-result is cached in `.cache/effects` under a name that changes with every edit of the engine.
+The bundle step and the site builder are two processes, and the engine needs seconds for all rulings: those
+of a game are cached in `.cache/effects` until the game or the engine below it changes.
 """
 
 from __future__ import annotations
@@ -10,16 +10,14 @@ import json
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from engine import Ruling, catalogue
 from engine.reading_impact import reading_impact
-from macros.cache import ENGINE, digest_of, write_text
+from macros.cache import ENGINE, cache_dir, digest_of, write_text
 from macros.project import PROJECT
-
-CACHE = PROJECT / ".cache" / "effects"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,33 +43,34 @@ class Effect:
 @cache
 def effects() -> Mapping[str, Effect]:
     """Return the effect of every ruling of every game, by the ruling's id."""
-    return cached_effects(CACHE, digest_of(PROJECT, *ENGINE, "macros/pages/reading_effects.py"))
+    sources = (*ENGINE, "macros/pages/reading_effects.py")
+    games = [each.slug for each in catalogue()]
+    digests = {each: digest_of(PROJECT, *sources, game=each) for each in games}
+    return {key: each for game in games for key, each in cached_effects(PROJECT, game, digests[game]).items()}
 
 
-def cached_effects(folder: Path, digest: str) -> Mapping[str, Effect]:
-    """Return the effects that a folder keeps under a digest; compute and keep them where it has none."""
-    path = folder / f"{digest}.json"
+def cached_effects(project: Path, game: str, digest: str) -> Mapping[str, Effect]:
+    """Return the effects of a game, from the `.cache` of a project or computed and kept there."""
+    path = cache_dir(project, "effects", digest) / f"{game}.json"
     if not path.is_file():
-        write_text(path, json.dumps(_compute(), ensure_ascii=False))
-        for other in set(folder.glob("*.json")) - {path}:
-            other.unlink(missing_ok=True)
+        write_text(path, json.dumps(_compute(game), ensure_ascii=False))
     raw = json.loads(path.read_text(encoding="utf-8"))
     return {key: _effect(each) for key, each in raw.items()}
 
 
-def _compute() -> dict[str, Any]:
+def _compute(game: str) -> dict[str, Any]:
     """Return the effects as data, computed side by side: each asks the engine some ten times."""
-    ids = list(_rulings())
+    ids = list(_rulings(game))
     with ProcessPoolExecutor() as workers:
-        return dict(zip(ids, workers.map(_effect_of, ids, chunksize=8), strict=True))
+        return dict(zip(ids, workers.map(partial(_effect_of, game), ids, chunksize=8), strict=True))
 
 
-def _effect_of(ruling: str) -> dict[str, Any]:
-    return asdict(reading_impact(_rulings()[ruling]))
+def _effect_of(game: str, ruling: str) -> dict[str, Any]:
+    return asdict(reading_impact(_rulings(game)[ruling]))
 
 
-def _rulings() -> Mapping[str, Ruling]:
-    return {key: each for system in catalogue() for key, each in system.data.rulings.items()}
+def _rulings(game: str) -> Mapping[str, Ruling]:
+    return next(each.data.rulings for each in catalogue() if each.slug == game)
 
 
 def _effect(raw: Mapping[str, Any]) -> Effect:

@@ -19,6 +19,7 @@ from engine import (
     COUNT_WORDS,
     Calculator,
     RulesError,
+    catalogue,
     emblem,
     figure_of,
     find,
@@ -61,7 +62,7 @@ SOURCES = (
     "macros/pages/sentences.py",
 )
 """What a table is made from."""
-DIGEST = digest_of(PROJECT, *SOURCES)
+DIGESTS = {each.slug: digest_of(PROJECT, *SOURCES, game=each.slug) for each in catalogue()}
 LONGEST_TABLE = 1500
 """Characters of one sentence's table; a page holds several, and all of them come with it."""
 MOST_ROWS = 120
@@ -225,7 +226,8 @@ def sentence_table(
     settings = (response.calculator, response.mode, fields, shows, sorted(bounds.items()))
     asked = repr((sorted(request.inputs.items()), *settings))
     name = hashlib.sha256(asked.encode()).hexdigest()[:24]
-    cached = cache_dir(project, "sentences", DIGEST) / f"{name}.txt"
+    game = response.calculator.partition(".")[0]
+    cached = cache_dir(project, "sentences", DIGESTS[game]) / f"{name}.txt"
     if not cached.is_file():
         write_text(cached, _table(request, response, fields, shows, bounds))
     return cached.read_text(encoding="utf-8")

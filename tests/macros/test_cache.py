@@ -28,6 +28,19 @@ class TestKeeping:
         assert digest_of(_engine(tmp_path, "value = 7\n"), *ENGINE) == before
         assert digest_of(_engine(tmp_path, "value = 6\n"), *ENGINE) != before
 
+    def test_a_game_follows_from_no_other(self, tmp_path: Path) -> None:
+        """An edit of one game keeps what was computed of the others; what all games rest on does not."""
+        project = _engine(tmp_path, "value = 7\n")
+        for name in ("one", "other"):
+            (project / "engine/systems" / name).mkdir(parents=True)
+            (project / "engine/systems" / name / "rules.toml").write_text("")
+        before = {name: digest_of(project, *ENGINE, game=name) for name in ("one", "other")}
+        (project / "engine/systems/other/rules.toml").write_text("value = 6\n")
+        assert digest_of(project, *ENGINE, game="one") == before["one"]
+        assert digest_of(project, *ENGINE, game="other") != before["other"]
+        (project / "engine/systems/all.py").write_text("")
+        assert digest_of(project, *ENGINE, game="one") != before["one"]
+
     def test_a_pattern_without_files(self, tmp_path: Path) -> None:
         """A pattern that finds nothing would let every edit of what it was meant for go unnoticed."""
         with pytest.raises(BuildError, match=r'"engine/\*\.tmol"; correct the pattern'):

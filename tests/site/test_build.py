@@ -66,9 +66,11 @@ def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same sources built once more for the same address, by somebody far away with habits of their own.
 
     Another folder, time zone and locale, another order of sets, and rights that let nobody else read. What
-    other people's programs draw and compress is taken from the first build.
+    other people's programs draw and compress is taken from the first build, and so are the cached answers:
+    each of them is computed once more in `tests/macros/pages/test_cached_answers.py`.
     """
-    project = copied_tree(tmp_path_factory.mktemp("second"), kept=(".cache/encoded", ".cache/previews"))
+    kept = (".cache/encoded", ".cache/previews")
+    project = copied_tree(tmp_path_factory.mktemp("second"), kept=kept, with_answers=True)
     folder = project / "site"
     command = [sys.executable, "-m", "macros.build", "--site-dir", str(folder), "--site-url"]
     asked = ["git", "-C", str(PROJECT), "rev-parse", "--absolute-git-dir"]  # the days of the last changes

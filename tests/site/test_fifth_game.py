@@ -28,9 +28,13 @@ GAME = Path(__file__).parents[1] / "data" / "pebbles"
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The book with the fifth game in it, built in a folder of its own and on a server."""
-    project = copied_tree(tmp_path_factory.mktemp("fifth"), kept=(".cache",))
+def book(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The book with the fifth game in it, built in a folder of its own and on a server.
+
+    What the build of the four games has computed is there.
+    """
+    assert site.folder.is_dir()
+    project = copied_tree(tmp_path_factory.mktemp("fifth"), kept=(".cache",), with_answers=True)
     for layer in ("engine", "docs"):
         shutil.copytree(GAME / layer, project / layer, dirs_exist_ok=True)
     folder = project / "site"

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.reading_impact import reading_impact as consequence
+from macros.cache import cache_dir
 from macros.pages.reading_effects import Effect, cached_effects, effects
 
 
@@ -26,16 +27,17 @@ class TestEffects:
 
 
 class TestKept:
-    """A folder holds the effects of one state of the engine."""
+    """The effects of one game are kept for one state of the engine."""
 
     def test_what_is_kept_is_not_computed_again(self, tmp_path: Path) -> None:
         """A file under the digest is read as it is."""
         told: dict[str, Any] = {"XR1": {"cases": [], "widest": None, "asked": 3, "apart": 2}}
-        (tmp_path / "now.json").write_text(json.dumps(told))
-        assert cached_effects(tmp_path, "now") == {"XR1": Effect(cases=(), widest=None, asked=3, apart=2)}
+        (cache_dir(tmp_path, "effects", "now") / "walkabout.json").write_text(json.dumps(told))
+        expected = {"XR1": Effect(cases=(), widest=None, asked=3, apart=2)}
+        assert cached_effects(tmp_path, "walkabout", "now") == expected
 
-    def test_only_the_latest_is_kept(self, tmp_path: Path) -> None:
-        """Effects of an older engine go when new ones come."""
-        (tmp_path / "old.json").write_text("{}")
-        assert set(cached_effects(tmp_path, "new")) == set(effects())
-        assert [path.name for path in tmp_path.iterdir()] == ["new.json"]
+    def test_what_is_not_kept_is_computed(self, tmp_path: Path) -> None:
+        """Another state of the engine has its own, and they are kept."""
+        found = cached_effects(tmp_path, "shattered_world", "new")
+        assert found == {key: effects()[key] for key in found}
+        assert [path.name for path in tmp_path.rglob("*.json")] == ["shattered_world.json"]
