@@ -122,7 +122,7 @@ class TestBudgets:
     ENGINE_MODULES = 240  # 32 calculators and the sheets; a first answer imports about 50 of them
     RAW_BYTES = 14_000_000
     GZIP_BYTES = 4_800_000
-    BROTLI_BYTES = 3_700_000
+    BROTLI_BYTES = 4_235_000
 
     def test_number_of_files(self) -> None:
         """Five requests, all at once."""
@@ -145,11 +145,14 @@ class TestBudgets:
         assert sum(len(gzip.compress(content, 6)) for content in contents) <= self.GZIP_BYTES
 
     def test_bytes_of_a_host_with_brotli(self) -> None:
-        """What a host sends that hands out the packed files of the build, which packs them once."""
+        """What a host sends that hands out the packed files of the build, which packs them once.
+
+        Packed quickly, as for a local address: for a public one they are an eighth smaller, and take a minute.
+        """
         [brotli] = (each for each in ENCODED if each.ending == ".br")
         cache = PROJECT / ".cache" / "encoded"
         contents = runtime_files(PROJECT).values()
-        sent = sum(len(packed_once(cache, brotli, brotli.best, content)) for content in contents)
+        sent = sum(len(packed_once(cache, brotli, brotli.quick, content)) for content in contents)
         assert sent <= self.BROTLI_BYTES
 
     def test_every_import_is_there(self) -> None:
