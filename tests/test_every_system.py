@@ -90,9 +90,10 @@ class TestCalculators:
     """Each calculator is declared well enough to make a form, a command and a schema of it."""
 
     def test_ids_name_the_game(self, system: System) -> None:
-        """The id is the game's slug and the procedure."""
+        """The id is the game's slug and the procedure; a title is found behind the colon of a name."""
         ids = [each.id for each in system.calculators]
         assert [each for each in ids if not re.fullmatch(rf"{system.slug}\.[a-z_]+", each)] == []
+        assert [each.title for each in system.calculators if ":" in each.title] == []
 
     def test_clauses_and_rulings_exist(self, system: System) -> None:
         """What it claims to compute stands in the game's data."""

@@ -38,13 +38,19 @@ LONGEST_EXACT = 40
 Pair = tuple[Output, Any]
 
 
-def render(response: Response) -> str:
+def render(response: Response, name: str = "") -> str:
     """Return an answer as an HTML fragment.
 
     It shows the sentence, the dice, the facts, the chances that matter, the chart and the tables that are the
     answer; every other result, the working and the origin are folded.
+
+    Args:
+        response: the answer.
+        name: what its chart and its tables are called after, where a page has several of one calculator; the
+            calculator's title if left out.
     """
     calculator = find(response.calculator)
+    name = name or calculator.title
     # Lists and tables have figures of their own.
     results = [
         (output, value)
@@ -61,7 +67,7 @@ def render(response: Response) -> str:
     folded = [
         _figures([(output, value) for output, value in results if not (output.is_fact and value)]),
         _chances([(output, chance) for output, chance in chances if not (output.is_fact and chance)]),
-        *(_table(block, calculator.title) for block in tables if not block.is_answer),
+        *(_table(block, name) for block in tables if not block.is_answer),
     ]
     is_more = any(folded)
     parts = [
@@ -69,8 +75,8 @@ def render(response: Response) -> str:
         _departures(calculator, response),
         *(_figure(block) for block in response.figures if not isinstance(block, Table)),
         element("div", *shown, class_="rc-facts") if shown else Html(""),
-        *_charts(calculator, response),
-        *(_table(block, calculator.title) for block in tables if block.is_answer),
+        *_charts(calculator, response, name),
+        *(_table(block, name) for block in tables if block.is_answer),
         _follow_ups(response),
         element(
             "details",
@@ -128,14 +134,14 @@ def _chances(pairs: Sequence[Pair]) -> Html:
     return element("dl", *items, class_="rc-events") if items else Html("")
 
 
-def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:
+def _charts(calculator: Calculator, response: Response, whose: str) -> Iterator[Html]:
     """Yield the odds with their chart; of a roll its chance, and its place on the chart of its odds."""
     if response.distribution is not None:
         asked = calculator.inputs_of(response) if calculator.space else None
         space = calculator.space(asked, response.readings) if calculator.space else None
         ways = len(space.outcomes) if space else None  # none where there are too many to be shown
         found = count_odds(response, calculator.outcome_label)
-        yield odds(found, calculator.title, calculator.chart_guide, ways)
+        yield odds(found, whose, calculator.chart_guide, ways)
     if response.mode != "roll":
         return
     # Imported on first use: a first answer is rarely a roll.
@@ -146,7 +152,7 @@ def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:
         is_draw = any(isinstance(block, TokenRow) for block in response.figures)
         here = Here(place=rolled.place, label="This draw" if is_draw else "This roll")
         yield likelihood(rolled)
-        yield rolled_odds(rolled.odds, here, calculator.title, calculator.chart_guide)
+        yield rolled_odds(rolled.odds, here, whose, calculator.chart_guide)
 
 
 def _figure(block: DiceRow | TokenRow) -> Html:

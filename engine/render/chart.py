@@ -526,7 +526,7 @@ def odds(found: Odds, whose: str, guide: str = "", ways: int | None = None) -> H
 
     Args:
         found: the rows of the distribution.
-        whose: the title of the calculator; a page has the charts of several.
+        whose: the name of the answer; a page has the charts of several.
         guide: further help of the calculator for readers of the chart.
         ways: the number of rolls in the sample space, where it is small enough to be shown.
     """

@@ -115,7 +115,7 @@ def table(
         heads: of its columns.
         rows: with their own heads.
         class_: of the table.
-        whose: the title of the calculator; a page has the same table of several.
+        whose: the name of the answer; a page has the same table of several.
 
     >>> table("Odds", ["MIB"], [table_row("3")]).partition("<tbody>")[2]
     '<tr><th scope="row">3</th></tr></tbody></table></div>'

@@ -137,9 +137,10 @@ def answer_to(request: Request) -> Response:
         raise PageError(message) from error
 
 
-def answer_html(response: Response, root: str) -> Markup:
+def answer_html(response: Response, root: str, name: str = "") -> Markup:
     """Return the engine's HTML, its short links prefixed with the relative path to the site's root."""
-    return Markup(SHORT_LINK.sub(rf"\g<1>{root}", cached_html(response)))  # noqa: S704 - the engine escapes
+    html = cached_html(response, name=name)
+    return Markup(SHORT_LINK.sub(rf"\g<1>{root}", html))  # noqa: S704 - the engine escapes
 
 
 def shelf_html(response: Response) -> Markup:
@@ -147,20 +148,21 @@ def shelf_html(response: Response) -> Markup:
     return Markup(render_shelf(response) or "")  # noqa: S704 - the engine escapes
 
 
-def cached_html(response: Response, project: Path = PROJECT) -> str:
+def cached_html(response: Response, project: Path = PROJECT, name: str = "") -> str:
     """Return the engine's HTML of an answer, from the cache where an earlier build has rendered it.
 
     Args:
-        response: the answer; the question that it repeats is its name.
+        response: the answer; the question that it repeats finds it.
         project: in whose `.cache` the HTML is cached until the game or the engine below it changes.
+        name: of the answer, as `render` takes it.
     """
     asked = (response.calculator, response.mode, response.inputs, response.readings)
     thrown = (response.text, response.seed, response.faces)
-    name = hashlib.sha256(repr((asked, thrown)).encode()).hexdigest()[:24]
+    key = hashlib.sha256(repr((asked, thrown, name)).encode()).hexdigest()[:24]
     game = response.calculator.partition(".")[0]
-    cached = cache_dir(project, "answers", DIGESTS[game]) / f"{name}.html"
+    cached = cache_dir(project, "answers", DIGESTS[game]) / f"{key}.html"
     if not cached.is_file():
-        write_text(cached, render(response))
+        write_text(cached, render(response, name))
     return cached.read_text(encoding="utf-8")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from engine import catalogue, find, rulings_read_by, throws_of, to_wire
 from engine.analysis import measures_of
@@ -51,8 +51,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     *,
     at: str | None = None,
     mode: str | None = None,
-    title: str | None = None,
     headed_by: str = "",
+    stage: str = "",
     readings: dict[str, str] | None = None,
     text: str | None = None,
     seed: str | None = None,
@@ -71,8 +71,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         name: id of the calculator, `scattershot.mib`.
         at: id of the widget on the page; the second half of the calculator's id if left out.
         mode: what to show first: `odds`, `work` or `roll`; a roll without seed or faces takes a fixed seed.
-        title: instead of the calculator's own; empty where a heading says it already.
-        headed_by: id of that heading, which then names the form; its title does if left out.
+        headed_by: id of a heading that says its title already, and then names the form.
+        stage: title of the stage of a bench that it is; its answer is called so, and the bench says the rest.
         readings: readings other than the decisions.
         text: a whole text of the game instead of the rulings' decisions.
         seed: of a roll.
@@ -104,7 +104,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         game=system.url_slug,
         calculator=found,
         response=response,
-        title=found.title if title is None else title,
+        title="" if headed_by else found.title,
+        is_stage=bool(stage),
         named_by=headed_by or f"{at}-title",
         steps=steps,
         lists=lists,
@@ -115,7 +116,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         printed=inputs_words(fields) if prints else None,
         readings=_readings(page, system, found, response),
         buttons=[(response.mode, words)] if words else found.buttons,
-        answer=answer_html(response, page.root),
+        answer=answer_html(response, page.root, stage),
         shelf="" if shows or sheet else shelf_html(response),
         told=_copy_data(system, found, response),
         blanks=new_blanks(page, found),
@@ -201,9 +202,6 @@ def example(page: Page, key: str, *, folded: bool = False) -> Markup:
     settings = {key: asked.get(key) for key in SETTINGS}
     request = request_for(calculator_asked, asked.get("mode"), asked.get("inputs", {}), settings)
     response = answer_to(request)
-    # A page has several examples of one calculator: what is named after it is named after the example here.
-    told = str(answer_html(response, page.root))
-    told = told.replace(f': {escape(calculator_asked.title)}"', f': {escape(found.title)}"')
     at = page.take(f"example-{key.replace('_', '-')}")
     control = cite(page.root, citable(system, found, response.sentence))
     source = {**source_fields(system, found.source), "place": place_text(found.source.place)}
@@ -213,7 +211,7 @@ def example(page: Page, key: str, *, folded: bool = False) -> Markup:
         game=system.url_slug,
         example=found,
         source=source,
-        answer=Markup(told),  # noqa: S704 - the engine escapes
+        answer=answer_html(response, page.root, found.title),  # a page has several of one calculator
         asked=asked_again([calculator_asked], question_of(request), "answer"),
         cite=control,
         result=response.sentence if folded else "",
@@ -234,7 +232,7 @@ def bench(page: Page, game: str | None = None) -> str:
         at = each.id.partition(".")[2].replace("_", "-")
         parts += [
             f"## {each.title} {{: #on-{at} }}",
-            calculator(page, each.id, title="", headed_by=f"on-{at}"),
+            calculator(page, each.id, headed_by=f"on-{at}"),
             *(example(page, key) for key in _unplaced_examples(page, each)),
         ]
     return "\n\n".join(parts)

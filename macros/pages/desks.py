@@ -46,7 +46,7 @@ def character_desk(page: Page, *, game: str | None = None) -> Markup:
     first = ready[0].inputs if ready else {}
     at = page.take("desk")
     form = calculator(
-        page, declared.calculator, at="character", title="", headed_by="desk-form", sheet=declared, **first
+        page, declared.calculator, at="character", headed_by="desk-form", sheet=declared, **first
     )
     return fill(
         "sheet/desk",

@@ -85,6 +85,14 @@ class TestAnswer:
         assert '<th scope="row">−8</th>' in html
         _read(html)
 
+    def test_another_name(self) -> None:
+        """What is called after the calculator is called by the name instead, and nothing else changes."""
+        for mode, seed in (("odds", None), ("roll", "apple")):
+            asked = Request(calculator="scattershot.mib", mode=mode, inputs={"rating": 12}, seed=seed)
+            named = render(handle(asked), 'The "blow"')
+            assert named.count(': The &quot;blow&quot;"') == (2 if mode == "odds" else 1)
+            assert named.replace(": The &quot;blow&quot;", ": The MIB") == render(handle(asked))
+
     def test_a_roll_draws_its_dice(self) -> None:
         """Type and result are both said in text."""
         html = _rendered(mode="roll", inputs={"rating": 12, "dice_for": 1}, faces=(3, 5, 6))

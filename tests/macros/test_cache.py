@@ -87,7 +87,8 @@ class TestRendered:
                     )
                 )
                 assert cached_html(answer, tmp_path) == render(answer) == cached_html(answer, tmp_path)
-        assert len(list((tmp_path / ".cache" / "answers").glob("*/*.html"))) == 6
+        assert cached_html(answer, tmp_path, "another") == render(answer, "another") != render(answer)
+        assert len(list((tmp_path / ".cache" / "answers").glob("*/*.html"))) == 7
 
     def test_what_is_kept_is_not_rendered_again(self, tmp_path: Path) -> None:
         """The kept file is read as it is."""

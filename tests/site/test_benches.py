@@ -90,7 +90,10 @@ class TestExchange:
     """Both sides roll, buy, strike, and strike again."""
 
     def test_a_blow_goes_all_the_way(self, page: Page) -> None:
-        """Dice, Challenges, damage and Hit Points follow one another; the next blow goes on from there."""
+        """Dice, Challenges, damage and Hit Points follow one another; the next blow goes on from there.
+
+        What two stages show of one calculator has the name of the stage, as the build gives it.
+        """
         bench(page, "scattershot")
         roll(page, "contest", "4 5 9 9")
         expect(result(page, "challenges", "rmib")).to_have_attribute("value", "3")
@@ -99,6 +102,9 @@ class TestExchange:
         expect(result(page, "challenges", "rmib")).to_have_attribute("value", "4")
         expect(result(page, "damage", "hit_points_left")).to_have_attribute("value", "4")
         expect(page.locator("#fight input[name=hit_points]")).to_have_value("4")
+        for stage, title in (("contest", "Both sides roll"), ("challenges", "Challenges and Benefits")):
+            table = page.locator(f"#{stage} > .rc-answer .rc-scroller")
+            expect(table).to_have_attribute("aria-label", f"Odds of RMIB: {title}")
         page.get_by_role("button", name="The next blow").click()
         expect(page.locator("#damage input[name=hit_points]")).to_have_value("4")
         expect(page.locator("#challenges input[name=actor_challenges]")).to_have_value("0")

@@ -13,7 +13,7 @@ from tests.site.asleep import hold_back
 from tests.site.bench_page import entries, result, roll
 from tests.site.conftest import PATIENCE_MS, Site, script_with
 from tests.site.group_page import CHAPTER, FORM, chosen, read_page
-from tests.site.waiting import copied_by, expect_answered, until
+from tests.site.waiting import copied_by, expect_answered, text_of, until
 
 ASKED = """
 globalThis.asked = [];
@@ -85,6 +85,8 @@ class TestReading:
         expect(example.locator(".group-book")).to_have_text(
             f"The text above is as the book decides: {book} By your readings:"
         )
+        title = re.escape(text_of(example.locator("summary b")))
+        expect(example.locator(".rc-scroller")).to_have_attribute("aria-label", re.compile(f": {title}$"))
         cite = example.locator("a.cite")
         expect(cite).to_have_attribute("data-says", re.compile("which makes 6 against 9, a failure"))
         expect(cite).not_to_have_attribute("data-says", re.compile("makes 12 against 9"))

@@ -25,6 +25,7 @@ import { reduce } from './reducer.mjs';
 import { canRedo, canUndo, DICE, followersOf, fragmentOf, isWithout, newBench, resultOf, stageFor, valueOf, withForm } from './state.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { freshSeed } from '../shared/seed.mjs';
+import { nameAnswer } from '../calculator/answer.mjs';
 import { unsentDice } from '../calculator/form/controls.mjs';
 import { engine } from '../engine/shared.mjs';
 import { awaitAnswer } from '../links/check.mjs';
@@ -193,6 +194,7 @@ function answered(bench, event) {
   const stage = stageAt(bench, event.target);
   if (!stage || !(event instanceof CustomEvent)) return;
   const { response, state } = event.detail;
+  nameAnswer(stage.calculator, stage.title);
   const answer = { result: response.result, inputs: response.inputs, next: stage.next };
   const isUnasked = stage.calculator.hasAttribute(UNASKED);
   bench.dispatch({ type: 'answered', stage: stage.id, shown: state, answer, sentence: response.sentence, isUnasked });

@@ -132,6 +132,18 @@ export function engineMarkup(html) {
   return policy?.createHTML(html) ?? html;
 }
 
+/**
+ * Calls the chart and the tables of an answer by another name than the title of its calculator, as `render` does for the
+ * build: stored answers have that title, and a page may have several of one calculator.
+ * @param {Element} place @param {string} name
+ */
+export function nameAnswer(place, name) {
+  for (const each of place.querySelectorAll('.rc-answer :is(fieldset, .rc-scroller)')) {
+    const label = each.getAttribute('aria-label') ?? '';
+    each.setAttribute('aria-label', label.slice(0, label.lastIndexOf(':') + 2) + name);
+  }
+}
+
 /** The same as a document that runs and loads nothing. @param {string} html */
 export function engineDocument(html) {
   return new DOMParser().parseFromString(engineMarkup(html), 'text/html');

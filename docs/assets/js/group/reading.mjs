@@ -16,7 +16,7 @@ import { readGroup, readingsAmong, rulingsAre, unreadableGroup } from './store.m
 import { decodeLink } from '../links/permalink.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { engine } from '../engine/shared.mjs';
-import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+import { engineMarkup, nameAnswer, prefixLinks } from '../calculator/answer.mjs';
 import { UNASKED } from '../links/page-link.mjs';
 import { words } from '../cite/formats.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
@@ -223,6 +223,8 @@ function showAnswer(part, found, reading) {
   const { sentence } = found.answer;
   part.innerHTML = engineMarkup(found.html);
   prefixLinks(part, siteRoot?.pathname ?? '');
+  const title = frame?.matches(TOLD) && frame.querySelector('summary > b, .rc-title')?.firstChild?.textContent;
+  if (title) nameAnswer(part, title.trim());
   if (book === sentence) return;
   for (const title of titles) title.textContent = sentence;
   noteAbove(part, frame?.matches(TOLD) ? `The text above is as the book decides: ${book} By your readings:` : `The book: ${book}`);
