@@ -19,6 +19,8 @@ LONGEST_TEXT = 100_000
 """Maximum length of a request, in characters."""
 DEEPEST = 16
 """Maximum nesting of lists and objects in a request."""
+NAMED_KEYS = tuple(key for key in REQUEST_KEYS if key != "method")
+"""Keys that a refusal offers: published vectors hold its sentence, and few need the other one."""
 
 
 def read_request(text: str) -> Request:
@@ -113,7 +115,7 @@ def request_from_wire(raw: Any) -> Request:
         )
     for key in raw:
         if key not in REQUEST_KEYS:
-            message = f"{quoted(key)} is not a key of a request; use {', '.join(REQUEST_KEYS)}"
+            message = f"{quoted(key)} is not a key of a request; use {', '.join(NAMED_KEYS)}"
             raise InvalidRequestError(message, field=key if key.isprintable() else None)
     if "calculator" not in raw:
         message = (
@@ -134,6 +136,7 @@ def request_from_wire(raw: Any) -> Request:
         text=_text(raw, "text"),
         seed=_text(raw, "seed"),
         faces=None if faces is None else tuple(faces),
+        method=raw.get("method"),
     )
 
 
@@ -164,7 +167,7 @@ def _plain(value: Any) -> Any:
 
 
 def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, Any]:
-    """Return a response as JSON values; no key is ever missing."""
+    """Return a response as JSON values; no key is ever missing but `method`, which is there with method 2."""
     distribution = None
     if response.distribution is not None:
         weights = [[_plain(value), weight] for value, weight in response.distribution.ordered()]
@@ -178,6 +181,7 @@ def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, An
         "readings": dict(response.readings),
         "text": response.text,
         "seed": response.seed,
+        **({} if response.method is None else {"method": response.method}),
         "faces": None if response.faces is None else list(response.faces),
         "engine": response.engine,
         "result": _plain(response.result),

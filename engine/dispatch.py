@@ -50,6 +50,7 @@ def handle(request: Request) -> Response:
         seed=request.seed,
         faces=None if roller is None else roller.faces,
         engine=__version__,
+        method=None if request.method == 1 else request.method,
         **{each.name: getattr(answer, each.name) for each in fields(answer)},
     )
 
@@ -123,22 +124,32 @@ def _with_missing_rules(rules: RuleData, text: str, answer: Answer) -> Answer:
     return replace(answer, steps=(*answer.steps, *steps), sentence=sentence)
 
 
-OWNED = {"seed": "a seed belongs", "faces": "what the dice or tokens showed belongs"}
+OWNED = {
+    "seed": "a seed belongs",
+    "faces": "what the dice or tokens showed belongs",
+    "method": "the method of a seed belongs",
+}
 
 
 def _roller(mode: str, request: Request) -> Roller | None:
-    given = [key for key in ("seed", "faces") if getattr(request, key) is not None]
+    given = [key for key in OWNED if getattr(request, key) is not None]
     if mode != "roll":
         if given:
             message = f"{OWNED[given[0]]} to a roll, and this is {mode}; leave it out or ask for a roll"
             raise InvalidRequestError(message, field=given[0])
         return None
-    if len(given) != 1:
-        got = "both were given" if given else "neither was given"
+    sources = [key for key in given if key != "method"]
+    if len(sources) != 1:
+        got = "both were given" if sources else "neither was given"
         raise InvalidRequestError(
             f"a roll takes either a seed or faces, and {got}; give one of them", field="seed"
         )
-    return SeededRoller(request.seed) if request.seed is not None else ShownRoller(request.faces or ())
+    if request.seed is not None:
+        return SeededRoller(request.seed, 1 if request.method is None else request.method)
+    if request.method is not None:
+        message = "the method says how a seed becomes faces, and here the faces were given; leave it out"
+        raise InvalidRequestError(message, field="method")
+    return ShownRoller(request.faces or ())
 
 
 def to_wire(response: Response) -> dict[str, Any]:

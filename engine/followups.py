@@ -41,7 +41,7 @@ def next_questions(response: Response) -> tuple[NextQuestion, ...]:
             "text": response.text,
         }
         if follow_up.same_chance and response.seed is not None:
-            request["seed"] = response.seed
+            request |= {"seed": response.seed, "method": response.method}
         elif follow_up.same_chance and response.faces is not None:
             request["faces"] = list(response.faces)
         found.append(NextQuestion(name=follow_up.name, label=follow_up.label, request=request))

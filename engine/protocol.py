@@ -26,6 +26,7 @@ class Request:
         text: a whole text of the game, `blog-2006`; None for the decisions of the rulings.
         seed: text from which a roll is derived.
         faces: the faces of the reader's own dice or tokens, in order.
+        method: how the seed becomes faces, 1 or 2 (`engine.chance.sample`); None for 1.
     """
 
     calculator: str
@@ -35,6 +36,7 @@ class Request:
     text: str | None = None
     seed: str | None = None
     faces: tuple[Any, ...] | None = None
+    method: int | None = None
 
 
 REQUEST_KEYS = tuple(each.name for each in fields(Request))
@@ -158,3 +160,5 @@ class Response(Answer):
     seed: str | None
     faces: tuple[int | str, ...] | None
     engine: str
+    method: int | None = None
+    """That of the seed; None for 1, so that an answer by method 1 stays as it was before there were two."""

@@ -120,9 +120,11 @@ def exact_request_of(raw: Parts, path: str = "request") -> Request:
         InvalidRequestError: it is missing, no request, or one roll.
     """
     request = request_of(raw, path)
-    if request.mode == "roll" or request.seed is not None or request.faces is not None:
+    is_thrown = request.seed is not None or request.faces is not None
+    if request.mode == "roll" or is_thrown or request.method is not None:
         message = "an inquiry asks for exact answers, not for one roll; leave out mode roll, seed and faces"
-        raise InvalidRequestError(message, field=f"{path}.mode" if request.mode == "roll" else f"{path}.seed")
+        part = "mode" if request.mode == "roll" else "seed" if is_thrown else "method"
+        raise InvalidRequestError(message, field=f"{path}.{part}")
     return request
 
 

@@ -11,6 +11,14 @@ Seed method 1, which any language can reproduce (`vectors/seed-method-1.json`):
    The choice is x mod n, counted from 0; every choice is exactly as likely as every other.
 3. A die shows the choice among its sides plus 1.
 4. A token is the choice among all tokens in the bag, counted through colour by colour in the bag's order.
+
+Seed method 2 (`vectors/seed-method-2.json`) has the same choices, and a row of bytes for each die and each
+token. So what is thrown besides changes no face:
+
+1. Block i of a die is the SHA-256 of the UTF-8 bytes of these six, with a line feed between them:
+   "indie-rulebook seed method 2", the seed, the name of the throw, "d" and the sides, the number of the die
+   among those of as many sides in the throw, counted from 1, and i in decimal.
+2. For a token, "token" stands in place of the sides, and the number counts the tokens of the throw.
 """
 
 from __future__ import annotations
@@ -21,8 +29,8 @@ from typing import Protocol
 
 from engine.errors import InvalidRequestError
 
-METHOD = "1"
-"""Version of the seed method; within a version a seed always gives the same faces."""
+METHODS = (1, 2)
+"""Versions of the seed method; within a version a seed always gives the same faces."""
 
 LONGEST_SEED = 1000
 """Characters of a seed."""
@@ -57,24 +65,68 @@ class Roller(Protocol):
         """End the roll; refuse faces that were not used."""
 
 
+class _Row:
+    """An endless row of bytes, and choices by it.
+
+    Args:
+        stem: what is hashed before the number of the block.
+    """
+
+    __slots__ = ("_blocks", "_bytes", "_stem")
+
+    def __init__(self, stem: bytes) -> None:
+        self._stem = stem
+        self._blocks = 0
+        self._bytes = b""
+
+    def choice(self, number: int) -> int:
+        """Return a choice among so many, counted from 0."""
+        size = _bytes_for(number)
+        span = 256**size
+        fair = span - span % number
+        while (drawn := int.from_bytes(self.read(size), "big")) >= fair:
+            pass
+        return drawn % number
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes."""
+        from hashlib import sha256
+
+        while len(self._bytes) < size:
+            self._bytes += sha256(self._stem + str(self._blocks).encode()).digest()
+            self._blocks += 1
+        taken, self._bytes = self._bytes[:size], self._bytes[size:]
+        return taken
+
+
 class SeededRoller:
-    """Rolls by seed method 1: the same seed and the same calls give the same faces, everywhere.
+    """Rolls by a seed method: the same seed and the same calls give the same faces, everywhere.
 
     Args:
         seed: any text up to LONGEST_SEED characters, the empty text too.
+        method: one of METHODS.
 
     Raises:
-        InvalidRequestError: the seed is not text, is too long, or has no UTF-8 form (a lone surrogate).
+        InvalidRequestError: the seed is not text, is too long, or has no UTF-8 form (a lone surrogate); or
+            there is no such method.
 
     >>> roller = SeededRoller("example")
     >>> roller.die(10, "the die"), roller.token({"white": 4, "black": 4}, "the token"), roller.faces
     (10, 'white', (10, 'white'))
     >>> roller.finish()
+    >>> roller = SeededRoller("example", 2)
+    >>> roller.die(8, "", "other"), roller.die(6, "", "throw"), roller.die(6, "", "throw")
+    (7, 3, 6)
+    >>> SeededRoller("example", 2).die(6, "", "throw")
+    3
     """
 
-    __slots__ = ("_blocks", "_bytes", "_faces", "_stem")
+    __slots__ = ("_counts", "_faces", "_row", "_stem")
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, method: int = 1) -> None:
+        if type(method) is not int or method not in METHODS:
+            message = f"the method of a seed is 1 or 2, not {_quote(method)}; leave it out for 1"
+            raise InvalidRequestError(message, field="method")
         if not isinstance(seed, str):
             raise InvalidRequestError("a seed is text; put it in quotation marks", field="seed")
         if len(seed) > LONGEST_SEED:
@@ -83,15 +135,15 @@ class SeededRoller:
             )
             raise InvalidRequestError(message, field="seed")
         try:
-            self._stem = b"indie-rulebook seed method 1\n" + seed.encode() + b"\n"
+            self._stem = f"indie-rulebook seed method {method}\n{seed}\n".encode()
         except UnicodeEncodeError as error:
             message = (
                 f"character {error.start + 1} of the seed has no UTF-8 form (it is half of a pair); "
                 "take it out"
             )
             raise InvalidRequestError(message, field="seed") from None
-        self._blocks = 0
-        self._bytes = b""
+        self._row = _Row(self._stem) if method == 1 else None
+        self._counts: dict[str, int] = {}
         self._faces: list[int | str] = []
 
     @property
@@ -116,7 +168,7 @@ class SeededRoller:
         ValueError: a die has a positive whole number of sides, got 0
         """
         _check_sides(sides)
-        face = self._choice(sides) + 1
+        face = self._row_of(throw, f"d{sides}").choice(sides) + 1
         self._faces.append(face)
         return face
 
@@ -132,7 +184,7 @@ class SeededRoller:
         Traceback (most recent call last):
         ValueError: a token cannot be drawn from an empty bag
         """
-        place = self._choice(_tokens(bag))
+        place = self._row_of(throw, "token").choice(_tokens(bag))
         ends = accumulate(bag.values())
         colour = next(colour for colour, end in zip(bag, ends, strict=True) if place < end)
         self._faces.append(colour)
@@ -144,22 +196,13 @@ class SeededRoller:
         >>> SeededRoller("").finish()
         """
 
-    def _choice(self, number: int) -> int:
-        size = _bytes_for(number)
-        span = 256**size
-        fair = span - span % number
-        while (drawn := int.from_bytes(self._read(size), "big")) >= fair:
-            pass
-        return drawn % number
-
-    def _read(self, size: int) -> bytes:
-        from hashlib import sha256
-
-        while len(self._bytes) < size:
-            self._bytes += sha256(self._stem + str(self._blocks).encode()).digest()
-            self._blocks += 1
-        taken, self._bytes = self._bytes[:size], self._bytes[size:]
-        return taken
+    def _row_of(self, throw: str, kind: str) -> _Row:
+        """Return the row of bytes of the next die or token of a throw."""
+        if self._row is not None:
+            return self._row
+        line = f"{throw}\n{kind}\n"
+        self._counts[line] = number = self._counts.get(line, 0) + 1
+        return _Row(self._stem + f"{line}{number}\n".encode())
 
 
 class ShownRoller:

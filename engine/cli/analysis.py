@@ -36,7 +36,7 @@ AS_JSON = "--json"
 """Is about the whole command, wherever it stands, and never part of the name of a setup."""
 LONGEST_NAME = 60
 """Characters of the name of a setup that has none of its own."""
-OF_A_ROLL = {"mode": "--roll", "seed": "--seed", "faces": "--faces"}
+OF_A_ROLL = {"mode": "--roll", "seed": "--seed", "faces": "--faces", "method": "--method"}
 """Options of one roll."""
 BAR = "█"
 WIDEST_BAR = 40

@@ -125,6 +125,8 @@ def calculator_parser(calculator: Calculator) -> CommandParser:
     if calculator.roll is not None:
         seed = "text to derive the roll from; left out, a fresh one is drawn"
         parser.add_argument("--seed", action=Once, help=seed)
+        method = "how the seed becomes faces, 1 or 2; left out, 1"
+        parser.add_argument("--method", action=Once, help=method)
         faces = "what your own dice or tokens showed, in order"
         parser.add_argument("--faces", action=Once, nargs="*", help=faces)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
@@ -154,6 +156,9 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
         "seed": None if seed is None else normalize("NFC", seed.strip()),
         "faces": None,
     }
+    method = getattr(given, "method", None)
+    if method is not None:
+        request["method"] = whole_or_text(method)
     faces = getattr(given, "faces", None)
     if faces is not None:
         request["faces"] = [whole_or_text(face) for face in words_of(" ".join(faces))]

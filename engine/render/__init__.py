@@ -228,6 +228,7 @@ def _departures(calculator: Calculator, response: Response) -> Html:
         "mode": response.mode,
         "inputs": json.loads(dump(response.inputs)),
         "seed": response.seed,
+        "method": response.method,
         "faces": None if response.faces is None or response.seed is not None else list(response.faces),
     }
     link = f"{game_folder(response.calculator)}/calculators/#{fragment_of(asked)}"
@@ -239,7 +240,8 @@ def _departures(calculator: Calculator, response: Response) -> Html:
 def _footnote(response: Response) -> Html:
     parts = [verbatim(f"Engine {response.engine}")]
     if response.seed is not None:
-        parts.append(verbatim(f"replayable roll, seed “{response.seed}”"))
+        by = "" if response.method is None else f", method {response.method}"
+        parts.append(verbatim(f"replayable roll, seed “{response.seed}”{by}"))
     elif response.faces is not None:
         parts.append(verbatim("your own dice or tokens"))
     return element("p", join(parts, " · "), class_="rc-footnote")

@@ -80,5 +80,6 @@ class TestShape:
             request.text,
             request.seed,
             request.faces,
+            request.method,
         )
-        assert got == (None, {}, {}, None, None, None)
+        assert got == (None, {}, {}, None, None, None, None)

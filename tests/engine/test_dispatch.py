@@ -61,6 +61,21 @@ class TestSuccess:
         assert again["result"] == rolled["result"]
         assert again["seed"] is None
 
+    def test_the_method_of_a_seed_is_told_where_it_is_not_the_first(self) -> None:
+        """The answer to a request that names none, or names 1, stays as it was; 2 gives other faces."""
+        plain = _ask(mode="roll", seed="tavern")
+        assert (
+            _ask(mode="roll", seed="tavern", method=1)
+            == _ask(mode="roll", seed="tavern", method=None)
+            == plain
+        )
+        second = _ask(mode="roll", seed="tavern", method=2)
+        assert second["response"]["method"] == 2
+        assert set(second["response"]) == RESPONSE_KEYS | {"method"}
+        assert second["response"]["faces"] != plain["response"]["faces"]
+        assert "seed “tavern”, method 2" in second["html"]
+        assert "method" not in plain["html"]
+
     def test_weights_sum_to_the_denominator(self) -> None:
         """What is shown is all there is."""
         distribution = _ask()["response"]["distribution"]
@@ -136,6 +151,13 @@ class TestModes:
             ({"mode": "roll", "faces": ["3", 1]}, "faces.0"),
             ({"mode": "roll", "seed": "\ud800"}, "seed"),
             ({"mode": "roll", "seed": "x" * 2000}, "seed"),
+            ({"mode": "roll", "seed": "a", "method": 3}, "method"),
+            ({"mode": "roll", "seed": "a", "method": "2"}, "method"),
+            ({"mode": "roll", "seed": "a", "method": True}, "method"),
+            ({"mode": "roll", "seed": "a", "method": [2]}, "method"),
+            ({"mode": "roll", "faces": [1, 2], "method": 2}, "method"),
+            ({"mode": "roll", "method": 2}, "seed"),
+            ({"method": 1}, "method"),
         ],
     )
     def test_what_does_not_fit_the_mode_is_refused(self, changes: dict[str, Any], field: str) -> None:

@@ -273,11 +273,11 @@ class TestWalkabout:
     def test_gold_replaces_a_token_of_the_same_draw(self) -> None:
         """One gold more keeps the seed, so the first tokens stay and one is replaced."""
         inputs = {"colour": "green", "bag": {"white": 6, "black": 1}}
-        first = rolled("walkabout.draw", "a", inputs)
+        first = rolled("walkabout.draw", "a", inputs, method=2)
         found = following(first, "redraw")
         assert found is not None
         again = asked(found)
-        assert again.seed == first.seed
+        assert (again.seed, again.method) == (first.seed, 2)
         assert len(again.result["discarded"]) == 1
         seen = Counter((*again.result["core"], *again.result["discarded"]))
         assert not Counter(first.result["core"]) - seen

@@ -17,9 +17,9 @@ class Recorder(SeededRoller):
 
     __slots__ = ("asked", "named")
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, method: int = 1) -> None:
         """Begin with nothing asked."""
-        super().__init__(seed)
+        super().__init__(seed, method)
         self.asked: list[Thrown] = []
         self.named: list[str] = []
 
@@ -45,7 +45,7 @@ class Played:
         self._given = request.get("inputs", {})
         self._chosen = request.get("readings", {})
         self._bags: dict[str, dict[str, int]] = {}
-        self._roller = Recorder(request["seed"])
+        self._roller = Recorder(request["seed"], request.get("method", 1))
         self.is_open = any(self._stops(each) for each in declared["throws"])
 
     @property

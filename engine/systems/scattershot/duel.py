@@ -570,10 +570,7 @@ CALCULATOR = Calculator(
     ),
     throws=(
         Throw(name=STRIKE, label=LABEL, die=SIDES, times=DICE),
-        *(
-            Throw(name=name, label=LABEL, is_open=True)
-            for name in (*throws_of(STRIKE)[1:], *throws_of(ANSWER))
-        ),
+        Throw(name=ANSWER, label=LABEL, is_open=True),
     ),
     verbs={"roll": "Fight it out"},
     roll=roll,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = {"type": "string"}
 MAYBE_TEXT = {"type": ["string", "null"]}
+METHOD = {"type": "integer", "minimum": 1, "maximum": 2}
 
 
 def _object(properties: dict[str, Any], *, required: list[str] | None = None) -> dict[str, Any]:
@@ -55,6 +56,7 @@ def _asked(system: System, calculator: Calculator) -> dict[str, Any]:
         "text": {"enum": [*editions, None]},
         "seed": MAYBE_TEXT,
         "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},
+        "method": {**METHOD, "type": ["integer", "null"]},
     }
     required = ["calculator", *([] if calculator.default_mode else ["mode"])]
     return {
@@ -85,7 +87,7 @@ def _response() -> dict[str, Any]:
 
 def _envelope() -> dict[str, Any]:
     step = _object({"clause": TEXT, "text": TEXT, "value": {"type": ["integer", "string", "null"]}})
-    return _object(
+    always = _object(
         {
             "calculator": {"enum": [each.id for _, each in _calculators()]},
             "mode": {"enum": list(MODES)},
@@ -102,6 +104,7 @@ def _envelope() -> dict[str, Any]:
             "events": {"anyOf": [{"type": "object", "additionalProperties": EXACT}, {"type": "null"}]},
         }
     )
+    return {**always, "properties": {**always["properties"], "method": METHOD}}
 
 
 def results_schema(calculator: Calculator, mode: str) -> dict[str, Any]:

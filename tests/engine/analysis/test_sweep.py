@@ -147,6 +147,7 @@ class TestSweep:
             ({"from": 0, "to": 101}, "to"),
             ({"from": "six"}, "from"),
             ({"request": {"calculator": "scattershot.mib", "seed": "x"}}, "request.seed"),
+            ({"request": {"calculator": "scattershot.mib", "method": 2}}, "request.method"),
             ({"request": {"calculator": "scattershot.mib", "mode": "roll"}}, "request.mode"),
             ({"request": {"calculator": "no.such"}}, "request.calculator"),
             ({"request": {"calculator": "scattershot.mib", "colour": 1}}, "request.colour"),

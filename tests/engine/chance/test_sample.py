@@ -14,14 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import Request, catalogue, handle
 from engine.chance.bag import without
-from engine.chance.sample import LONGEST_SEED, METHOD, Roller, SeededRoller, ShownRoller, _bytes_for
+from engine.chance.sample import LONGEST_SEED, METHODS, Roller, SeededRoller, ShownRoller, _bytes_for
 from engine.errors import InvalidRequestError, RulesError
 from tests.each_case import check_each
 
-PUBLISHED = json.loads(
-    (Path(__file__).parents[3] / "vectors" / "seed-method-1.json").read_text(encoding="utf-8")
-)
+VECTORS = Path(__file__).parents[3] / "vectors"
+PUBLISHED = json.loads((VECTORS / "seed-method-1.json").read_text(encoding="utf-8"))
+SECOND = json.loads((VECTORS / "seed-method-2.json").read_text(encoding="utf-8"))
 SEEDS = pytest.mark.parametrize("vector", PUBLISHED["vectors"], ids=lambda vector: ascii(vector["seed"][:12]))
 
 
@@ -30,6 +31,31 @@ def stream(seed: str) -> Iterator[int]:
     for block in count():
         text = "indie-rulebook seed method 1\n" + seed + "\n" + str(block)
         yield from hashlib.sha256(text.encode("utf-8")).digest()
+
+
+class Port:
+    """Seed method 2, written down again from its description."""
+
+    def __init__(self, seed: str) -> None:
+        """Begin every throw with its first die."""
+        self._seed = seed
+        self._thrown: Counter[tuple[str, str]] = Counter()
+
+    def row(self, throw: str, kind: str, number: int) -> Iterator[int]:
+        """Yield the bytes of one die or token."""
+        for block in count():
+            lines = ("indie-rulebook seed method 2", self._seed, throw, kind, str(number), str(block))
+            yield from hashlib.sha256("\n".join(lines).encode("utf-8")).digest()
+
+    def gives(self, throw: str, asked: int | list[list[Any]]) -> int | str:
+        """Return the face of a die of so many sides, or the colour of a token out of a bag."""
+        kind = f"d{asked}" if isinstance(asked, int) else "token"
+        self._thrown[throw, kind] += 1
+        source = self.row(throw, kind, self._thrown[throw, kind])
+        if isinstance(asked, int):
+            return choose(source, asked) + 1
+        flat = [str(name) for name, number in asked for _ in range(number)]
+        return flat[choose(source, len(flat))]
 
 
 def choose(source: Iterator[int], number: int) -> int:
@@ -62,7 +88,7 @@ class TestMethod:
 
     def test_the_vectors_are_of_this_method(self) -> None:
         """A new method gets new vectors."""
-        assert PUBLISHED["method"] == METHOD == "1"
+        assert (PUBLISHED["method"], SECOND["method"]) == tuple(map(str, METHODS)) == ("1", "2")
 
     @SEEDS
     def test_published_bytes(self, vector: dict[str, Any]) -> None:
@@ -70,7 +96,7 @@ class TestMethod:
         expected = bytes.fromhex(vector["bytes"])
 
         assert bytes(islice(stream(vector["seed"]), len(expected))) == expected
-        assert SeededRoller(vector["seed"])._read(len(expected)) == expected
+        assert SeededRoller(vector["seed"])._row_of("", "").read(len(expected)) == expected
 
     @SEEDS
     def test_published_dice(self, vector: dict[str, Any]) -> None:
@@ -132,10 +158,10 @@ class TestMethod:
     def _is_as_likely(number: int) -> None:
         taken: Counter[int] = Counter()
         for byte in range(256):
-            roller = SeededRoller("")
-            roller._bytes = bytes([byte])
-            choice = roller._choice(number)
-            if not roller._blocks:  # the byte was enough: nothing had to be read after it
+            row = SeededRoller("")._row_of("", "")
+            row._bytes = bytes([byte])
+            choice = row.choice(number)
+            if not row._blocks:  # the byte was enough: nothing had to be read after it
                 taken[choice] += 1
 
         assert len(taken) == number
@@ -270,6 +296,63 @@ class TestShown:
             assert rolled.message[0].isupper()
         else:
             assert rolled == tuple(shown)
+
+
+class TestMethodTwo:
+    """Each die and each token has a row of bytes of its own."""
+
+    @pytest.mark.parametrize("vector", SECOND["vectors"], ids=lambda vector: ascii(vector["seed"][:12]))
+    def test_published_vectors(self, vector: dict[str, Any]) -> None:
+        """Bytes, dice, dice and tokens in turn, and a bag that is emptied: as the port and as the engine."""
+        seed = vector["seed"]
+        for each in vector["rows"]:
+            expected, where = bytes.fromhex(each["bytes"]), (each["throw"], each["kind"])
+            assert bytes(islice(Port(seed).row(*where, each["number"]), len(expected))) == expected
+            roller = SeededRoller(seed, 2)
+            rows = [roller._row_of(*where) for _ in range(each["number"])]
+            assert rows[-1].read(len(expected)) == expected
+        for each in vector["dice"]:
+            port, roller = Port(seed), SeededRoller(seed, 2)
+            for face in each["faces"]:
+                assert port.gives(each["throw"], each["sides"]) == face
+                assert roller.die(each["sides"], "a die", each["throw"]) == face
+        port, roller, bag = Port(seed), SeededRoller(seed, 2), dict(vector["draw"]["bag"])
+        for colour in vector["draw"]["tokens"]:
+            assert port.gives("bag", [[*each] for each in bag.items()]) == colour
+            assert roller.token(bag, "a token", "bag") == colour
+            bag = without(bag, colour)
+        assert not any(bag.values())
+        self._check(SeededRoller(seed, 2), seed, vector["calls"])
+
+    @pytest.mark.parametrize("vector", SECOND["requests"], ids=lambda vector: vector["request"]["calculator"])
+    def test_published_requests(self, vector: dict[str, Any]) -> None:
+        """A request of each calculator that rolls: the engine throws what the port makes of the calls."""
+        request = vector["request"]
+        self._check(SeededRoller(request["seed"], 2), request["seed"], vector["calls"])
+        response = handle(Request(**request))
+        assert list(response.faces or ()) == vector["faces"] == [each["gives"] for each in vector["calls"]]
+        assert response.method == 2
+
+    def test_every_roller_has_a_request(self) -> None:
+        """A port can try itself on each."""
+        known = {each["request"]["calculator"] for each in SECOND["requests"]}
+        rolling = (each for system in catalogue() for each in system.calculators if "roll" in each.modes)
+        assert known == {each.id for each in rolling}
+
+    def _check(self, roller: SeededRoller, seed: str, calls: list[dict[str, Any]]) -> None:
+        port = Port(seed)
+        for call in calls:
+            asked: Any = call.get("die", call.get("token"))
+            throw = call["throw"]
+            gives = roller.token(dict(asked), "", throw) if "token" in call else roller.die(asked, "", throw)
+            assert port.gives(throw, asked) == gives == call["gives"]
+
+    @pytest.mark.parametrize("method", [0, 3, -1, True, "2", 1.0, [2]])
+    def test_no_other_method(self, method: Any) -> None:
+        """One sentence says which there are."""
+        with pytest.raises(InvalidRequestError, match="the method of a seed is 1 or 2, not ") as refusal:
+            SeededRoller("", method)
+        assert refusal.value.field == "method"
 
 
 class TestMistakesOfTheCaller:

@@ -109,6 +109,7 @@ class TestInquiries:
             (("compare", "no.such"), "no.such"),
             (("compare", *MIB, "+", "--rating", "14", "--roll"), "--roll belongs to one roll, and compare"),
             (("readings", *MIB, "--seed", "apple"), "--seed belongs to one roll, and readings"),
+            (("readings", *MIB, "--method", "2"), "--method belongs to one roll, and readings"),
             (
                 ("sweep", *MIB, "--faces", "1", "2", "--vary", "rating", "--watch", "mean"),
                 "--faces belongs to",

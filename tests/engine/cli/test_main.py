@@ -167,6 +167,8 @@ def test_dice_of_ones_own_ask_for_a_roll() -> None:
     assert _run(*faces) == _run(*faces, "--roll")
     seed = ("scattershot.mib", "--rating", "12", "--seed", "apple")
     assert _run(*seed) == _run(*seed, "--roll")
+    assert _run(*seed, "--method", "1") == _run(*seed)
+    assert json.loads(_run(*seed, "--method", "2", "--json")[1])["response"]["method"] == 2
 
 
 def test_faces_for_odds_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,6 +49,13 @@ describe('a roll', () => {
     assert.equal(new Set(seeds).size, 3);
   });
 
+  it('keeps the method of a link with its seed, and none with faces', () => {
+    state.open({ calculator: 'game.check', mode: 'roll', seed: 'mine', method: 2 }, form());
+    assert.equal(state.request(form()).method, 2);
+    state.open({ calculator: 'game.check', mode: 'roll', seed: 'mine' }, form());
+    assert.equal(state.request(form()).method, undefined);
+  });
+
   it('draws nothing new while the reader types', () => {
     state.submit({ mode: 'roll' });
     assert.equal(state.request(form()).seed, state.request(form()).seed);

@@ -46,6 +46,14 @@ describe('a link', () => {
     assert.deepEqual(state(encodeLink(roll)), { calculator: 'game.check', mode: 'roll', seed: 'abc' });
   });
 
+  it('keeps the method of a seed that is not the first', () => {
+    const roll = { calculator: 'game.check', mode: 'roll', seed: 'abc', method: 2 };
+    assert.deepEqual(state(encodeLink(roll)), roll);
+    const plain = { calculator: 'game.check', mode: 'roll', seed: 'abc' };
+    assert.equal(encodeLink({ ...plain, method: 1 }), encodeLink(plain));
+    assert.equal(encodeLink({ ...STATE, method: 2 }), encodeLink(STATE));
+  });
+
   it('keeps the faces of dice that were really thrown', () => {
     const roll = { calculator: 'game.check', mode: 'roll', faces: [3, 'white'] };
     assert.deepEqual(state(encodeLink(roll)), roll);
@@ -114,6 +122,7 @@ describe('a link from a stranger', () => {
     ['with a very long list', inputs(`{"a":[${'1,'.repeat(600)}1]}`)],
     ['whose readings are no texts', around('{"calculator":"a.b","readings":{"SR1":1}}')],
     ['whose seed is no text', around('{"calculator":"a.b","seed":7}')],
+    ['whose method is none', around('{"calculator":"a.b","seed":"s","method":3}')],
     ['whose faces are objects', around('{"calculator":"a.b","faces":[{}]}')],
     ['whose place is a selector', around('{"calculator":"a.b","at":"x,[y]"}')],
     ['that is very long', `#q1-${'A'.repeat(200_000)}x`],

@@ -8,12 +8,15 @@ import { facesOf, throwDeclared } from '../../../docs/assets/js/throws/declared.
 
 const read = (name) => readFileSync(new URL(`../../../vectors/${name}`, import.meta.url), 'utf8');
 const DECLARED = JSON.parse(read('throws.json'));
-const rollsOf = (calculator) =>
-  read(`${calculator}.jsonl`)
+const BY_METHOD_2 = JSON.parse(read('seed-method-2.json')).requests;
+const rollsOf = (calculator) => [
+  ...BY_METHOD_2.filter(({ request }) => request.calculator === calculator).map(({ request, faces }) => ({ name: 'method 2', request, answer: { response: { faces } } })),
+  ...read(`${calculator}.jsonl`)
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-    .filter(({ request, answer }) => answer.ok && (typeof request.seed === 'string' || request.faces?.length > 0));
+    .filter(({ request, answer }) => answer.ok && (typeof request.seed === 'string' || request.faces?.length > 0)),
+];
 
 for (const [calculator, declared] of Object.entries(DECLARED)) {
   describe(calculator, () => {

@@ -6,7 +6,9 @@ import { describe, it } from 'node:test';
 
 import { SeededRoller } from '../../../docs/assets/js/throws/declared.mjs';
 
-const PUBLISHED = JSON.parse(readFileSync(new URL('../../../vectors/seed-method-1.json', import.meta.url), 'utf8'));
+const read = (method) => JSON.parse(readFileSync(new URL(`../../../vectors/seed-method-${method}.json`, import.meta.url), 'utf8'));
+const PUBLISHED = read(1);
+const SECOND = read(2);
 
 const without = (bag, gone) => ({ ...bag, [gone]: bag[gone] - 1 });
 
@@ -14,7 +16,7 @@ for (const { seed, bytes, dice, calls, draw } of PUBLISHED.vectors) {
   describe(`the seed ${JSON.stringify(seed.slice(0, 12))}`, () => {
     it('gives the published bytes', () => {
       const expected = Buffer.from(bytes, 'hex');
-      assert.deepEqual(Buffer.from(new SeededRoller(seed).bytes(expected.length)), expected);
+      assert.deepEqual(Buffer.from(new SeededRoller(seed).rowOf('', '').bytes(expected.length)), expected);
     });
 
     it('gives the published dice', () => {
@@ -43,3 +45,44 @@ for (const { seed, bytes, dice, calls, draw } of PUBLISHED.vectors) {
     });
   });
 }
+
+const called = (roller, { throw: name, die, token }) => (die ? roller.die(die, name) : roller.token(Object.fromEntries(token), name));
+
+for (const { seed, rows, dice, calls, draw } of SECOND.vectors) {
+  describe(`by method 2 the seed ${JSON.stringify(seed.slice(0, 12))}`, () => {
+    it('gives the published bytes', () => {
+      for (const { throw: name, kind, number, bytes } of rows) {
+        const roller = new SeededRoller(seed, 2);
+        const row = Array.from({ length: number }, () => roller.rowOf(name, kind)).at(-1);
+        assert.equal(Buffer.from(row.bytes(bytes.length / 2)).toString('hex'), bytes);
+      }
+    });
+
+    it('gives the published dice, and dice and tokens in turn', () => {
+      for (const { throw: name, sides, faces } of dice) {
+        const roller = new SeededRoller(seed, 2);
+        assert.deepEqual(faces.map(() => roller.die(sides, name)), faces, `d${sides}`);
+      }
+      const roller = new SeededRoller(seed, 2);
+      for (const call of calls) assert.equal(called(roller, call), call.gives);
+    });
+
+    it('empties the published bag', () => {
+      const roller = new SeededRoller(seed, 2);
+      let bag = Object.fromEntries(draw.bag);
+      for (const colour of draw.tokens) {
+        assert.equal(roller.token(bag, draw.throw), colour);
+        bag = without(bag, colour);
+      }
+    });
+  });
+}
+
+describe('by method 2 a published request', () => {
+  for (const { request, calls } of SECOND.requests) {
+    it(`of ${request.calculator} gives its faces`, () => {
+      const roller = new SeededRoller(request.seed, 2);
+      for (const call of calls) assert.equal(called(roller, call), call.gives);
+    });
+  }
+});

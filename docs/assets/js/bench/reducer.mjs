@@ -249,10 +249,10 @@ function follow(step, id, cause) {
 function askUpstream(step, id, isOtherDice, pending) {
   const { request: form, diceOf, defaults, overridden } = step.state.stages[id];
   const upstream = upstreamOf(step.state, id);
-  const { inputs: formInputs = {}, seed, faces, ...question } = form;
+  const { inputs: formInputs = {}, seed, method, faces, ...question } = form;
   // What was bought with the dice before is gone with them.
   const inputs = isOtherDice ? { ...defaults, ...only(formInputs, overridden) } : formInputs;
-  const dice = diceOf && !overridden.includes(DICE) ? upstream.dice : { seed, faces };
+  const dice = diceOf && !overridden.includes(DICE) ? upstream.dice : { seed, method, faces };
   const next = { ...step, state: withStage(step.state, id, { upstream }) };
   return ask(next, id, { ...question, inputs: withFeeds({ inputs, defaults, values: upstream.inputs, overridden }), ...dice }, pending);
 }

@@ -133,8 +133,8 @@ export function upstreamOf(state, id) {
 }
 
 /** Seed or faces, which another stage can judge again. @param {LinkState} request @returns {JsonObject} */
-function diceIn({ seed, faces }) {
-  if (seed !== undefined) return { seed };
+function diceIn({ seed, method, faces }) {
+  if (seed !== undefined) return method === undefined ? { seed } : { seed, method };
   return faces ? { faces } : {};
 }
 

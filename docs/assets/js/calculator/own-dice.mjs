@@ -70,7 +70,7 @@ function finish(widget, box, count) {
 
 /** The form's request as a roll with the faces so far. @param {Widget} widget */
 function requestOf(widget) {
-  const { seed: _seed, ...request } = widget.request;
+  const { seed: _seed, method: _method, ...request } = widget.request;
   return { ...request, mode: 'roll', faces: facesOf(widget) };
 }
 

@@ -10,7 +10,7 @@
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('./form/request.mjs').FormState} FormState
- * @typedef {{seed?: string, faces?: (number | string)[]}} Dice the source of a roll's dice; empty where nothing is rolled
+ * @typedef {{seed?: string, method?: number, faces?: (number | string)[]}} Dice the source of a roll's dice; empty where nothing is rolled
  */
 
 import { inputsFrom, readingsFrom, unshownInputs, withoutEmptyParts } from './form/request.mjs';
@@ -69,7 +69,7 @@ export class RequestState {
   open(link, form) {
     const shown = new Set(form.readings.map(({ name }) => name));
     this.mode = link.mode ?? this.mode;
-    this.#dice = link.faces && link.seed === undefined ? { faces: link.faces } : { seed: link.seed ?? '' };
+    this.#dice = link.faces && link.seed === undefined ? { faces: link.faces } : { seed: link.seed ?? '', method: link.method };
     this.#text = link.text ?? '';
     this.#pendingReadings = link.text ? (link.readings ?? {}) : null;
     this.#unshownInputs = unshownInputs(form.controls, link.inputs ?? {});
@@ -83,7 +83,7 @@ export class RequestState {
    */
   request(form) {
     const text = form.text || this.#text;
-    const { faces, seed } = this.mode === 'roll' ? this.#dice : {};
+    const { faces, seed, method } = this.mode === 'roll' ? this.#dice : {};
     const request = withoutEmptyParts({
       calculator: this.calculator,
       mode: this.mode,
@@ -92,6 +92,7 @@ export class RequestState {
       readings: this.#pendingReadings ?? { ...this.#unshownReadings, ...readingsFrom(form.readings, text !== '') },
       text,
       seed,
+      method,
     });
     // An empty list of faces is sent, too: the engine then names the die that comes first.
     return faces ? { ...request, faces } : request;

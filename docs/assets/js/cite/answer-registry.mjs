@@ -4,7 +4,7 @@
  *
  * @typedef {import('./formats.mjs').ToldAnswer} ToldAnswer
  * @typedef {import('./formats.mjs').Speaker} Speaker
- * @typedef {Speaker & Pick<ToldAnswer, 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
+ * @typedef {Speaker & Pick<ToldAnswer, 'text' | 'seed' | 'method' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
  * @typedef {Rest & {hash: string}} Built
  * @typedef {{response: import('../engine/wire.mjs').EngineResponse, state: import('../engine/wire.mjs').LinkState}} Answered the
  *     answer of a widget, with the request behind it
@@ -26,8 +26,8 @@ export function builtWith(widget) {
 /** What a citation needs of the answer shown, beside its HTML. @param {HTMLElement} widget @returns {Rest} */
 export function answeredData(widget) {
   const built = builtData(widget);
-  const { readings, text, seed, faces, engine } = responses.get(widget) ?? built;
-  return { ...built, readings, text, seed, faces, engine };
+  const { readings, text, seed, method, faces, engine } = responses.get(widget) ?? built;
+  return { ...built, readings, text, seed, method, faces, engine };
 }
 
 /** What the build has put into the page beside its own answer. @param {HTMLElement} widget @returns {Built} */

@@ -208,6 +208,7 @@ function coded(sign) {
  * @property {[ruling: string, reading: string][]} readings that are not the decided ones
  * @property {string | null} text a whole text that was played by
  * @property {string | null} seed
+ * @property {number} [method] of the seed, where it is not the first
  * @property {(number | string)[] | null} faces
  * @property {string} engine
  * @property {string} url the address that shows the answer again
@@ -244,10 +245,10 @@ function listed(cited) {
 }
 
 /** A roll names the version that replays it. @param {ToldAnswer} told @returns {Piece[]} */
-function noteLine({ readings, text, seed, faces, engine }) {
+function noteLine({ readings, text, seed, method, faces, engine }) {
   const parts = readings.map(([ruling, reading]) => `${ruling} read as ${words(reading)}`);
   if (text) parts.push(`by the text ${text}`);
-  if (seed !== null) parts.push(`seed “${seed}”, replayable with version ${engine} of the rules`);
+  if (seed !== null) parts.push(`seed “${seed}”${method ? `, method ${method}` : ''}, replayable with version ${engine} of the rules`);
   else if (faces) parts.push(`own dice or tokens: ${faces.join(' ')}`);
   return parts.length ? [{ text: `With ${parts.join('; ')}` }] : [];
 }

@@ -18,6 +18,7 @@ export interface EngineRequest {
   text?: string;
   seed?: string;
   faces?: (number | string)[];
+  method?: number;
 }
 
 /** What the rules say. */
@@ -35,6 +36,7 @@ export interface EngineResponse {
   sentence: string;
   distribution: { outcome: string; denominator: number; weights: [number | string | null, number][]; } | null;
   events: { [name: string]: string } | null;
+  method?: number;
 }
 
 /** Why they say nothing. */

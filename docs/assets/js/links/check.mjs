@@ -57,9 +57,9 @@ export function shownHash(state) {
 }
 
 /** The answer of the build has its hash from there, as long as nobody has touched the question. @param {LinkState} state */
-function builtHash({ at = '', mode, seed }) {
+function builtHash({ at = '', mode, seed, method = 1 }) {
   const widget = /** @type {HTMLElement & {isUntouched: boolean} | null} */ (document.getElementById(at));
-  if (!widget || mode !== widget.getAttribute('mode') || (seed ?? null) !== widget.getAttribute('seed')) return undefined;
+  if (!widget || method !== 1 || mode !== widget.getAttribute('mode') || (seed ?? null) !== widget.getAttribute('seed')) return undefined;
   return widget.isUntouched ? builtData(widget).hash : undefined;
 }
 

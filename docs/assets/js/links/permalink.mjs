@@ -91,6 +91,7 @@ function told(state) {
   const parts = new Map(Object.entries(state).filter(([key, value]) => isKey(key) && !isEmpty(value)));
   if (parts.has('seed') || state.mode !== 'roll') parts.delete('faces');
   if (state.mode !== 'roll') parts.delete('seed');
+  if (!parts.has('seed') || state.method === 1) parts.delete('method');
   return Object.fromEntries(parts);
 }
 
@@ -150,6 +151,7 @@ const CHECKS = {
   text: isText,
   seed: isText,
   faces: isFaces,
+  method: (value) => value === 1 || value === 2,
   engine: matches(/^[\w.+-]{1,40}$/u),
   at: matches(/^[\w-]{1,100}$/u),
 };

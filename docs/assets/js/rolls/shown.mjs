@@ -74,7 +74,7 @@ export async function logRoll(widget, { request, path }) {
 }
 
 /** The same roll without its dice. @param {LinkState} state */
-function question({ seed: _seed, faces: _faces, engine: _engine, at: _at, ...request }) {
+function question({ seed: _seed, method: _method, faces: _faces, engine: _engine, at: _at, ...request }) {
   return encodeLink(request) ?? '';
 }
 

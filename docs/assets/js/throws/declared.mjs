@@ -30,7 +30,7 @@
  * @typedef {{[colour: string]: number}} Bag
  * @typedef {{rows: Row[], isOpen: boolean, bags: {[input: string]: Bag}}} Thrown `isOpen`: more may follow, which depends on
  *   what came before; `bags`: what is left in those that were drawn from
- * @typedef {{inputs?: JsonObject, readings?: Readings, text?: string, seed?: string, faces?: (number | string)[]}} Asked
+ * @typedef {{inputs?: JsonObject, readings?: Readings, text?: string, seed?: string, method?: number, faces?: (number | string)[]}} Asked
  */
 
 import { isObject } from '../shared/json.mjs';
@@ -77,7 +77,7 @@ class Hand {
   constructor(declared, asked) {
     this.declared = declared;
     this.asked = asked;
-    this.roller = asked.faces ? new GivenFaces(asked.faces) : new SeededRoller(asked.seed ?? '');
+    this.roller = asked.faces ? new GivenFaces(asked.faces) : new SeededRoller(asked.seed ?? '', asked.method);
   }
 
   /** Makes every throw; true where nothing is known of what follows. */
@@ -97,7 +97,7 @@ class Hand {
     if (each.is_open) return times > 0;
     if (each.bag !== undefined) return this.#drawsBagEmpty(each, each.bag, times);
     for (const sides of this.#sides(each)) {
-      for (let count = 0; count < times; count += 1) this.#add(each, `d${sides}`, this.roller.die(sides));
+      for (let count = 0; count < times; count += 1) this.#add(each, `d${sides}`, this.roller.die(sides, each.name));
     }
     return false;
   }
@@ -109,7 +109,7 @@ class Hand {
     const goesBack = each.back !== undefined && this.#holds(each.back);
     for (let count = 0; count < times; count += 1) {
       if (sizeOf(bag) === 0) return true; // it is filled again, with what depends on the rules
-      const colour = this.roller.token(bag);
+      const colour = this.roller.token(bag, each.name);
       this.#add(each, colour ?? '', colour);
       if (colour !== undefined && !goesBack) bag[colour] -= 1;
     }
@@ -244,49 +244,73 @@ function whatFell(thrown) {
 }
 
 /*
- * Seed method 1: from a seed to dice and tokens, as the page "How a roll is made" describes it.
+ * Seed methods 1 and 2: from a seed to dice and tokens, as the page "How a roll is made" describes them.
  * The engine has its own (`engine/chance/sample.py`); the published vectors hold both to the same faces.
  */
 
-export class SeededRoller {
-  #seed;
+/** An endless row of bytes, by what is hashed before the number of each block. */
+class ByteRow {
+  #stem;
   #blocks = 0;
   /** @type {number[]} */
   #bytes = [];
 
-  /** @param {string} seed */
-  constructor(seed) {
-    this.#seed = seed;
-  }
-
-  /** The next die. @param {number} sides */
-  die(sides) {
-    return this.#choose(sides) + 1;
-  }
-
-  /** The next token out of a bag, which stays as it is. @param {{[colour: string]: number}} bag */
-  token(bag) {
-    let place = this.#choose(sizeOf(bag));
-    return Object.keys(bag).find((colour) => (place -= bag[colour]) < 0) ?? '';
+  /** @param {string} stem */
+  constructor(stem) {
+    this.#stem = stem;
   }
 
   /** The next bytes. @param {number} count */
   bytes(count) {
     while (this.#bytes.length < count) {
-      this.#bytes.push(...sha256(`indie-rulebook seed method 1\n${this.#seed}\n${this.#blocks}`));
+      this.#bytes.push(...sha256(`${this.#stem}\n${this.#blocks}`));
       this.#blocks += 1;
     }
     return this.#bytes.splice(0, count);
   }
 
   /** A choice among so many, counted from 0. @param {number} number */
-  #choose(number) {
+  choose(number) {
     let [size, span] = [0, 1];
     for (; span < number; span *= 256) size += 1;
     for (;;) {
       const drawn = this.bytes(size).reduce((value, byte) => value * 256 + byte, 0);
       if (drawn < span - (span % number)) return drawn % number;
     }
+  }
+}
+
+export class SeededRoller {
+  #stem;
+  /** @type {ByteRow | null} that of the whole roll, by method 1 */
+  #row;
+  /** @type {Map<string, number>} */
+  #counts = new Map();
+
+  /** @param {string} seed @param {number} [method] */
+  constructor(seed, method = 1) {
+    this.#stem = `indie-rulebook seed method ${method}\n${seed}`;
+    this.#row = method === 1 ? new ByteRow(this.#stem) : null;
+  }
+
+  /** The next die of a throw. @param {number} sides @param {string} [name] of the throw */
+  die(sides, name = '') {
+    return this.rowOf(name, `d${sides}`).choose(sides) + 1;
+  }
+
+  /** The next token of a throw out of a bag, which stays as it is. @param {{[colour: string]: number}} bag @param {string} [name] of the throw */
+  token(bag, name = '') {
+    let place = this.rowOf(name, 'token').choose(sizeOf(bag));
+    return Object.keys(bag).find((colour) => (place -= bag[colour]) < 0) ?? '';
+  }
+
+  /** The row of bytes of the next die or token. @param {string} name of the throw @param {string} kind */
+  rowOf(name, kind) {
+    if (this.#row) return this.#row;
+    const line = `${name}\n${kind}`;
+    const number = (this.#counts.get(line) ?? 0) + 1;
+    this.#counts.set(line, number);
+    return new ByteRow(`${this.#stem}\n${line}\n${number}`);
   }
 }
 
