@@ -148,7 +148,7 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
 
   /** @param {string} words @param {boolean} lasts @param {number} [key] in the bin, of what was chosen before */
   #sayKept(words, lasts, key) {
-    offerBack(this.parts.says, lasts ? words : `${words} This lasts as long as this page: ${documents.words}.`, key === undefined ? [] : [key], async () => {
+    offerBack(this.parts.says, lasts ? words : `${words} This lasts as long as this page: ${documents.words}.`, [key], async () => {
       this.#fill((await readGroup()) ?? emptyGroup());
       this.parts.says.textContent += ' This is the choice of before.';
     });

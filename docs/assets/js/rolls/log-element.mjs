@@ -132,7 +132,7 @@ export class RollLogElement extends widget(PARTS) {
     await this.#read();
     const neighbour = [...this.querySelectorAll('li')].find(({ dataset }) => dataset.key === next)?.querySelector('[data-action="delete"]');
     (neighbour instanceof HTMLElement ? neighbour : this.parts.filter).focus();
-    this.#sayGone('Roll deleted.', key === undefined ? [] : [key]);
+    this.#sayGone('Roll deleted.', [key]);
   }
 
   /** One press asks, the second deletes. @param {HTMLButtonElement} button */
@@ -147,7 +147,7 @@ export class RollLogElement extends widget(PARTS) {
     this.#sayGone('Every roll is deleted.', keys);
   }
 
-  /** @param {string} words @param {number[]} keys of the bin */
+  /** @param {string} words @param {(number | undefined)[]} keys of the bin */
   #sayGone(words, keys) {
     offerBack(this.parts.status, words, keys, async () => {
       await this.#read();

@@ -7,11 +7,12 @@ import { documents } from './documents.mjs';
  * Says what is gone, beside a button that brings it back.
  * @param {Element} place a live region
  * @param {string} words
- * @param {number[]} keys of the bin; without any, only the words are said
+ * @param {(number | undefined)[]} binned keys of the bin; where nothing went there, only the words are said
  * @param {() => unknown} isBack called once it is back
  */
-export function offerBack(place, words, keys, isBack) {
+export function offerBack(place, words, binned, isBack) {
   announce(place, words);
+  const keys = binned.filter((key) => key !== undefined);
   if (keys.length === 0) return;
   const button = newButton(keys.length === 1 ? 'Bring it back' : 'Bring them back', { 'data-action': 'back' });
   button.addEventListener('click', async () => {

@@ -24,11 +24,11 @@
 
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { fillInputs } from '../calculator/form/controls.mjs';
-import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith, troubleOfStore } from './store.mjs';
-import { actionButton, announce, newElement } from '../shared/html.mjs';
+import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith } from './store.mjs';
+import { newElement } from '../shared/html.mjs';
 import { nameOf, withLogLine } from './document.mjs';
 import { changesFrom, offersFor, withoutWritten } from './declared.mjs';
-import { growthButton, growthsFrom } from './grow.mjs';
+import { growthButton, growthsFrom, undoableButton } from './grow.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
@@ -249,18 +249,14 @@ function offerChanges(widget, offered, bought) {
 
 /** @param {Writable} offered @param {HTMLElement} said */
 function changeButton({ label, where, write }, said) {
-  const button = actionButton('change', label);
   /** @type {(() => void) | null} */
   let takesBack = null;
-  button.addEventListener('click', async () => {
-    const wasWritten = takesBack !== null;
-    if (takesBack) takesBack();
-    takesBack = wasWritten ? null : write();
-    button.textContent = takesBack ? `Undo ${label}` : label;
-    const words = takesBack ? `${label}, written ${where}.` : wasWritten ? `${label} is taken back.` : `${label} would change nothing now.`;
-    announce(said, `${words} ${await troubleOfStore()}`.trim());
-  });
-  return button;
+  return undoableButton('change', [label, `Undo ${label}`], (_button, isWritten) => {
+    if (isWritten) takesBack?.();
+    else takesBack = write();
+    const words = isWritten ? `${label} is taken back.` : takesBack ? `${label}, written ${where}.` : `${label} would change nothing now.`;
+    return { isDone: isWritten || takesBack !== null, message: words };
+  }, said);
 }
 
 /**

@@ -277,7 +277,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #delete(sheet) {
     const { key } = await deleteSheet(sheet.id);
     this.#show();
-    await offerBack(this.parts.back, `${nameOf(sheet.document)} is deleted.`, key === undefined ? [] : [key], () => {
+    await offerBack(this.parts.back, `${nameOf(sheet.document)} is deleted.`, [key], () => {
       this.#show();
       announce(this.parts.back, `${nameOf(sheet.document)} is back. ${storeTrouble()}`.trim());
       this.parts.list.querySelector('button')?.focus();

@@ -12,6 +12,7 @@
  *   after it, what is paid from the track, and where that then is; no track where nothing is paid
  * @typedef {{calculator: string, inputs: JsonObject, result: JsonObject}} Answered
  * @typedef {{inputs: JsonObject, result: JsonObject}} MadeAnswer
+ * @typedef {{isDone: boolean, message: string}} Done whether a press has written or taken back, and what is said of it
  */
 
 import { filled, trackValue, valueAt, valuesOf } from './declared.mjs';
@@ -159,22 +160,32 @@ export function offerGrowth(place, declared, { id, document: { calculator, input
  */
 export function growthButton(growth, sheet, said) {
   const words = growth.track ? `Buy. ${growth.label}` : growth.label;
-  const button = actionButton('grow', words);
-  /** @type {KeptSheet | null} */
-  let before = null;
+  return undoableButton('grow', [words, `Undo. ${growth.label}`], (button, isWritten) => (isWritten ? takeBack(sheet, growth, button) : buy(growth, sheet, said, button)), said);
+}
+
+/**
+ * A button that writes with one press, and takes it back with the next one.
+ * @param {string} action
+ * @param {[write: string, undo: string]} words
+ * @param {(button: HTMLElement, isWritten: boolean) => Done | Promise<Done>} press
+ * @param {HTMLElement} said where it is announced
+ */
+export function undoableButton(action, [write, undo], press, said) {
+  const button = actionButton(action, write);
+  let isWritten = false;
   button.addEventListener('click', async () => {
     button.disabled = true;
-    const told = before ? takeBack(before, growth, button) : await buy(growth, sheet, said, button);
+    const { isDone, message } = await press(button, isWritten);
     button.disabled = false;
-    if (told.isDone) before = before ? null : sheet;
-    button.textContent = before ? `Undo. ${growth.label}` : words;
-    announce(said, `${told.message} ${told.isDone ? await troubleOfStore() : ''}`.trim());
+    isWritten = isWritten !== isDone;
+    button.textContent = isWritten ? undo : write;
+    announce(said, `${message} ${isDone ? await troubleOfStore() : ''}`.trim());
     button.focus();
   });
   return button;
 }
 
-/** @param {Growth} growth @param {KeptSheet} sheet @param {HTMLElement} said @param {HTMLElement} by @returns {Promise<{isDone: boolean, message: string}>} */
+/** @param {Growth} growth @param {KeptSheet} sheet @param {HTMLElement} said @param {HTMLElement} by @returns {Promise<Done>} */
 async function buy(growth, sheet, said, by) {
   if (!isStill(sheet)) return { isDone: false, message: CHANGED };
   announce(said, 'The sheet is being worked out.');
@@ -191,7 +202,7 @@ function isStill(sheet) {
   return kept !== null && sameJson(kept.document.inputs, sheet.document.inputs) && sameJson(kept.document.tracks, sheet.document.tracks);
 }
 
-/** @param {KeptSheet} before @param {Growth} growth @param {HTMLElement} by */
+/** @param {KeptSheet} before @param {Growth} growth @param {HTMLElement} by @returns {Done} */
 function takeBack(before, growth, by) {
   const kept = sheetWith(before.id);
   const shrunk = kept && shrunkSheet(kept, before, growth, now());
