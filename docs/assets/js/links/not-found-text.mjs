@@ -4,7 +4,6 @@
  * The words of an address come from strangers: they are shown as text, and not more of them than one line holds.
  */
 
-import { shortened } from '../shared/text.mjs';
 import { withoutPercents } from './repair.mjs';
 
 const LONGEST = 60;
@@ -120,6 +119,6 @@ function insideOf(path, root) {
 /** @param {string} text */
 function shown(text) {
   const plain = withoutPercents(text).replace(UNSEEN, '');
-  const short = shortened(plain, LONGEST);
-  return short === plain ? plain : `${short}…`;
+  const signs = [...plain]; // every page has this script, and `shortened` would bring all of its module
+  return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : plain;
 }
