@@ -58,6 +58,11 @@ WORDS_OF = {
     "group/reading.mjs": "so the numbers on this page are as the book decides",
 }
 
+COUNT_QUESTIONS = """globalThis.questions = 0;
+const { databases } = IDBFactory.prototype;
+IDBFactory.prototype.databases = function () { questions += 1; return databases.call(this); };"""
+"""How often a page asks which databases there are."""
+
 
 class TestBudget:
     """What a page makes a reader wait for; sums of files, whatever the clock says."""
@@ -118,8 +123,10 @@ class TestBudget:
 
     @pytest.mark.parametrize("address", ["./", CHAPTER, "arylon/calculators/"])
     def test_characters_and_groups_wait(self, reader: Page, published: Published, address: str) -> None:
-        """A page without a table asks for no script of theirs before anybody wants one."""
+        """A page without a table asks once whether anything is kept, and for no script of theirs."""
+        reader.add_init_script(COUNT_QUESTIONS)
         assert _modules_asked_for(reader, published, address) == set()
+        assert reader.evaluate("questions") == 1
 
     def test_a_desk_asks_for_characters_alone(self, reader: Page, published: Published) -> None:
         """The modules are known by their words, and no group's readings come with them."""
