@@ -147,7 +147,7 @@ def text(label: str, *, at_most: int = 200, default: Any = REQUIRED, **options: 
 
 def choice(label: str, options: Mapping[Any, str], *, default: Any = REQUIRED, **more: Any) -> Any:
     """Declare a choice among named or numbered options, each with its label; a default of None means none."""
-    kind: Kind = Choice(options=tuple(Option(value=value, label=says) for value, says in options.items()))
+    kind: Kind = Choice.among(options)
     return _declare(Optional(kind=kind) if default is None else kind, label, default, more)
 
 

@@ -597,6 +597,11 @@ class Choice(Kind):
     options: tuple[Option, ...]
     control = Control.CHOICE
 
+    @classmethod
+    def among(cls, labels: Mapping[Any, str]) -> Choice:
+        """Return a choice among values, each with its label."""
+        return cls(options=tuple(Option(value=value, label=label) for value, label in labels.items()))
+
     @property
     def accepts(self) -> str:
         """Say in a few words what is accepted."""

@@ -19,7 +19,6 @@ from engine.inputs import (
     Die,
     NumberOrDice,
     Opposition,
-    Option,
     TextKind,
     flag,
     listed,
@@ -47,6 +46,7 @@ from engine.systems.arylon.dice import (
     THREE,
     RolledDie,
     check_dice,
+    check_difficulty,
     check_odds_against,
     dice_list,
     is_gm_botch,
@@ -161,7 +161,7 @@ class Inputs:
     )
     slots: tuple[str, ...] = listed(
         "Placed by hand",
-        Choice(options=tuple(Option(value=slot, label=label) for slot, label in SLOTS.items())),
+        Choice.among(SLOTS),
         at_most=MOST_ADVISED,
         clause="K4",
         help="Total, effect or bank for each die in order; blank asks for the best placement.",
@@ -177,13 +177,12 @@ def check(inputs: Inputs, readings: Readings) -> None:
         LimitExceededError: too many of the GM's dice for exact odds.
     """
     check_pool(inputs.dice, None, 0, readings)
-    is_list = inputs.difficulty.number is None
-    check_dice(inputs.difficulty.dice, f"difficulty{'' if is_list else '.dice'}", readings)
+    check_difficulty(inputs.difficulty, readings)
     check_dice(inputs.gm_hitches, "gm_hitches", readings)
     check_dice(inputs.gm_bank_hitches, "gm_bank_hitches", readings)
     check_odds_against(inputs.difficulty, readings)
     bought = inputs.gm_hitches + inputs.gm_bank_hitches
-    if bought and is_list:
+    if bought and inputs.difficulty.number is None:
         message = (
             "the GM's dice have not fallen yet, so none of them is a Hitch; "
             "enter the number that they came to, or leave the GM's Hitches out"

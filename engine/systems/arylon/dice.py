@@ -110,6 +110,13 @@ def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
             raise RULES.refusal("KR23", at, message)
 
 
+def check_difficulty(difficulty: Opposition | None, readings: Readings) -> None:
+    """Refuse a difficulty with dice that Arylon does not have; without a number it is a list of dice."""
+    if difficulty:
+        at = "difficulty" if difficulty.number is None else "difficulty.dice"
+        check_dice(difficulty.dice, at, readings)
+
+
 def pool_dice(dice: Sequence[Die], readings: Readings) -> tuple[PoolDie, ...]:
     """Return the dice of a pool in order, a d12+ split in two where KR9 is read so."""
     if readings["KR9"] != "two_dice":

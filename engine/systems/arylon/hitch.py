@@ -17,7 +17,7 @@ from engine.protocol import Answer, Step
 from engine.rule_data import reading_advice
 from engine.systems.arylon.bargains import PRICE, Deal, Purchase, gm_deal, player_deal
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.dice import THREE, check_dice, dice_list, is_gm_botch
+from engine.systems.arylon.dice import THREE, check_dice, check_difficulty, dice_list, is_gm_botch
 from engine.systems.arylon.pool import MOST_BOUGHT, MOST_DICE
 
 BUYERS = {"gm": "the GM, from a player", "player": "a player, from the GM"}
@@ -141,9 +141,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     if number and inputs.from_mob:
         message = "a mob's Hitches give nobody an Advantage (K11); buy from a boss or a plot character"
         raise RULES.refusal("K11", "from_mob", message)
-    if inputs.difficulty:
-        at = "difficulty" if inputs.difficulty.number is None else "difficulty.dice"
-        check_dice(inputs.difficulty.dice, at, readings)
+    check_difficulty(inputs.difficulty, readings)
     check_dice(inputs.hitches, "hitches", readings)
     check_dice(inputs.bank_hitches, "bank_hitches", readings)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.calculator import Calculator, FollowUp, Output, Readings, Roller, Throw
 from engine.errors import InvalidRequestError, LimitExceededError
-from engine.inputs import Choice, Die, Opposition, Option, choice, listed, number_or_dice, read_inputs, whole
+from engine.inputs import Choice, Die, Opposition, choice, listed, number_or_dice, read_inputs, whole
 from engine.inputs import dice as dice_input
 from engine.numbers import count, decimal, percent
 from engine.placing import Board, Placing
@@ -23,7 +23,7 @@ from engine.systems.arylon.dice import (
     MOST_FACES,
     THREE,
     Against,
-    check_dice,
+    check_difficulty,
     check_odds_against,
     check_work,
     dice_list,
@@ -104,7 +104,7 @@ class Inputs:
     aim: str = choice("Place the dice for", AIMS, default="total", clause="K4")
     slots: tuple[str, ...] = listed(
         "Placed by hand",
-        Choice(options=tuple(Option(value=slot, label=label) for slot, label in SLOTS.items())),
+        Choice.among(SLOTS),
         at_most=MOST_DICE,
         clause="K4",
         help="For a roll: total, effect or bank for each die in order; blank places them as well as can be.",
@@ -130,9 +130,7 @@ def check_roll(inputs: Inputs, readings: Readings) -> None:
         LimitExceededError: a die has too many faces.
     """
     check_pool(inputs.dice, inputs.hero_die, inputs.plot_points, readings)
-    if inputs.difficulty:
-        is_list = inputs.difficulty.number is None
-        check_dice(inputs.difficulty.dice, f"difficulty{'' if is_list else '.dice'}", readings)
+    check_difficulty(inputs.difficulty, readings)
 
 
 def check_odds(inputs: Inputs, readings: Readings) -> None:

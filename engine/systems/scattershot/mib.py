@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.calculator import Calculator, Output, Readings, Roller, SampleSpace, count_faces, odds_before
-from engine.numbers import count, minus, of_the_time, percent
+from engine.numbers import count, joined, minus, of_the_time, percent
 from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import rolls
 from engine.systems.scattershot.rolls import (
@@ -153,19 +153,9 @@ def _challenge_steps(inputs: Inputs, readings: Readings) -> list[Step]:
 
 def modifiers_text(inputs: Inputs) -> str:
     """Return the modifiers of the roll as text that follows the Rating."""
-    parts = [
-        f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"
-        for number, side in ((inputs.dice_for, "for"), (inputs.dice_against, "against"))
-        if number
-    ]
-    parts += [count(inputs.challenges, "Challenge")] if inputs.challenges else []
-    parts += [f"up to {count(inputs.benefits, 'Benefit')} bought"] if inputs.benefits else []
-    helped = f" with {_list_text(parts)}" if parts else ""
+    parts = inputs.attempt.further(inputs.challenges, inputs.benefits)
+    helped = f" with {joined(parts)}" if parts else ""
     return f"{helped}{juncture_text(inputs.critical_juncture)}"
-
-
-def _list_text(parts: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
@@ -184,7 +174,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     juncture = juncture_text(inputs.critical_juncture)
     benefits = [count(found.automatic, "automatic Benefit")] if found.automatic else []
     benefits += [f"{count(found.bought, 'Benefit')} bought"] if found.bought else []
-    won = f" with {_list_text(benefits)}" if benefits else ""
+    won = f" with {joined(benefits)}" if benefits else ""
     steps: list[Step] = []
     if found.automatic:
         text = f"points above {inputs.critical_juncture} become Benefits"

@@ -213,8 +213,8 @@ class Attempt:
             return f"A Rating of {format_number(self.rating)}"
         return f"A modified Rating of {format_number(self.target)}"
 
-    def in_brackets(self, challenges: int, benefits: int = 0) -> str:
-        """Return the modified Rating, and in brackets what else counts for this side."""
+    def further(self, challenges: int, benefits: int) -> list[str]:
+        """Return in words what counts for this side beside its Rating."""
         parts = [
             f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"
             for number, side in ((self.dice_for, "for"), (self.dice_against, "against"))
@@ -222,6 +222,11 @@ class Attempt:
         ]
         parts += [count(challenges, "Challenge")] if challenges else []
         parts += [f"up to {count(benefits, 'Benefit')} bought"] if benefits else []
+        return parts
+
+    def in_brackets(self, challenges: int, benefits: int = 0) -> str:
+        """Return the modified Rating, and in brackets what else counts for this side."""
+        parts = self.further(challenges, benefits)
         more = f" ({', '.join(parts)})" if parts else ""
         return f"{format_number(self.target)}{more}"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.calculator import Calculator, FollowUp, Output, Readings
-from engine.inputs import Choice, Option, flag, listed, whole
+from engine.inputs import Choice, flag, listed, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
 from engine.systems.shattered_world import RULES
@@ -40,11 +40,7 @@ def check_tallies(xp: int, total: int) -> None:
         raise RULES.refusal("H14", "total_achievements", message)
 
 
-def _options(deeds: dict[str, str]) -> Choice:
-    return Choice(options=tuple(Option(value=slug, label=says) for slug, says in deeds.items()))
-
-
-MILESTONE = _options({**MILESTONES, UNDEAD: FEATS[UNDEAD]})
+MILESTONE = Choice.among({**MILESTONES, UNDEAD: FEATS[UNDEAD]})
 """A deed that can be a Milestone."""
 
 
@@ -54,7 +50,7 @@ class Inputs:
 
     earned: tuple[str, ...] = listed(
         "Earned now",
-        _options(DEEDS),
+        Choice.among(DEEDS),
         at_most=MOST_DEEDS,
         clause="H17",
         help="Universal Milestones and Feats, each as often as it happened.",

@@ -15,7 +15,7 @@ from typing import Any
 from engine.calculator import Calculator, Output, Readings
 from engine.chance.distribution import Distribution
 from engine.errors import LimitExceededError
-from engine.inputs import Choice, Option, choice, listed, record
+from engine.inputs import Choice, choice, listed, record
 from engine.numbers import count, decimal
 from engine.protocol import Answer, Band, Step, Table
 from engine.systems.walkabout.data import RULES
@@ -63,8 +63,7 @@ CHOICES = {"keep": "keep every trait", "cancel": "cancel them in pairs", "even":
 
 
 def _traits(label: str, **options: Any) -> Any:
-    states = tuple(Option(value=value, label=says) for value, says in STATES.items())
-    return listed(label, Choice(options=states), **options)
+    return listed(label, Choice.among(STATES), **options)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

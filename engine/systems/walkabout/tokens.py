@@ -13,7 +13,7 @@ from typing import Any
 from engine.calculator import Readings
 from engine.chance.bag import MAX_TOKENS
 from engine.errors import LimitExceededError, RulesError
-from engine.inputs import Choice, Option, listed, whole
+from engine.inputs import Choice, listed, whole
 from engine.numbers import joined
 from engine.systems.walkabout.data import RULES
 
@@ -196,23 +196,19 @@ RELATIONSHIPS = {
 }
 
 
-def _words(options: Mapping[str, str]) -> Choice:
-    return Choice(options=tuple(Option(value=value, label=says) for value, says in options.items()))
-
-
 def named_traits(label: str, **options: Any) -> Any:
     """Declare a list of traits, each `single` or `double`."""
-    return listed(label, _words({size: size for size in SIZES}), **options)
+    return listed(label, Choice.among({size: size for size in SIZES}), **options)
 
 
 def named_items(label: str, **options: Any) -> Any:
     """Declare a list of items by their grade."""
-    return listed(label, _words({grade: grade.replace("_", " ") for grade in PENALTIES}), **options)
+    return listed(label, Choice.among({grade: grade.replace("_", " ") for grade in PENALTIES}), **options)
 
 
 def named_relationships(label: str, **options: Any) -> Any:
     """Declare a list of relationships used."""
-    return listed(label, _words(RELATIONSHIPS), **options)
+    return listed(label, Choice.among(RELATIONSHIPS), **options)
 
 
 def traits(named: Sequence[str]) -> int:
@@ -287,16 +283,14 @@ def gold_redraws(label: str, *, limit: int = MOST_REDRAWS, **more: Any) -> Any:
 
 def token_list(label: str, *, at_most: int, clause: str, **more: Any) -> Any:
     """Declare a list of tokens by colour."""
-    options = tuple(Option(value=value, label=says) for value, says in TOKENS.items())
-    return listed(label, Choice(options=options), at_most=at_most, clause=clause, **more)
+    return listed(label, Choice.among(TOKENS), at_most=at_most, clause=clause, **more)
 
 
 def discard_list() -> Any:
     """Declare the discards, a colour or `worst` for each redraw."""
-    options = {WORST: "the worst: white before neutral", **TOKENS}
     return listed(
         "Tokens to send away",
-        Choice(options=tuple(Option(value=value, label=says) for value, says in options.items())),
+        Choice.among({WORST: "the worst: white before neutral", **TOKENS}),
         at_most=2 * MOST_REDRAWS,
         clause="W8",
         help=(
