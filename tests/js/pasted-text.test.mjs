@@ -27,6 +27,8 @@ const LEAST = 12;
 const RUNS = 4;
 
 const filled = (/** @type {string} */ part) => part.repeat(Math.ceil(LONGEST_PASTE / part.length)).slice(0, LONGEST_PASTE);
+/** A longer link is refused unread. */
+const fragment = (/** @type {string} */ text) => text.slice(0, text.length / 5);
 const digits = 'a'.repeat(64);
 const known = Array.from({ length: 400 }, (_, place) => `S${place}`);
 const rolls = Array.from({ length: 2000 }, () => ({ time: '', name: 'a b', title: '', sentence: '', page: '', link: '' }));
@@ -47,10 +49,10 @@ const READINGS = {
   'bare text': bareText,
   'address of a post': postAddress,
   'post that a roll is bound to': bindToPost,
-  'link of a roll': decodeLink,
-  'link of a roll, its beginning hostile': (text) => decodeLink(`q1-${text}`),
-  bench: (text) => decodeBench(`b1-${text}`),
-  comparison: (text) => decodeComparison(`c1-${text}`),
+  'link of a roll': (text) => decodeLink(fragment(text)),
+  'link of a roll, its beginning hostile': (text) => decodeLink(`q1-${fragment(text)}`),
+  bench: (text) => decodeBench(`b1-${fragment(text)}`),
+  comparison: (text) => decodeComparison(`c1-${fragment(text)}`),
   'thread search': (text) => findAmong(['https://forum.example/topic/1', 'https://b.example/'], text),
   'rules of a proposal': (text) => rulesNamed(text, known),
   'proposal as Markdown': (text) => markdownPost({ text, link: '', rules: [] }),
