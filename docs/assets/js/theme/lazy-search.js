@@ -78,7 +78,7 @@
     if (target.matches('.md-search__input')) target.dispatchEvent(new Event('keyup'));
   });
 
-  /** The index has the straight quotes of keyboards; pages and phones have curly ones. */
+  /** The index has the straight quotes of keyboards; pages and phones have curly ones. Turned as `shared/text.mjs` turns them, which only a module can import. */
   function asTyped(message) {
     const { data } = message;
     if (typeof data !== 'string') return message;
