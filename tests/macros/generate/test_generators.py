@@ -147,7 +147,7 @@ class TestBudgets:
     def test_bytes_of_a_host_with_brotli(self) -> None:
         """What a host sends that hands out the packed files of the build, which packs them once.
 
-        Packed quickly, as for a local address: for a public one they are an eighth smaller, and take a minute.
+        Packed quickly, as for a local address: for a public one they are an eighth smaller, taking a minute.
         """
         [brotli] = (each for each in ENCODED if each.ending == ".br")
         cache = PROJECT / ".cache" / "encoded"
