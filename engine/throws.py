@@ -25,6 +25,8 @@ from engine.protocol import Request
 
 STORED_SEED = "stored roll"
 """Stands in the answers for the seed; whoever shows one puts the seed of the roll in its place."""
+STORED_METHOD = 2
+"""The method of the seed in the answers, which is that of fresh seeds."""
 
 
 def throws_of(calculator: Calculator) -> dict[str, Any] | None:
@@ -106,7 +108,7 @@ class ChosenRoller:
 
 
 def every_roll(request: Request, most: int) -> Mapping[tuple[int | str, ...], str] | None:
-    """Return the JSON answer to a roll for all faces that it can show, to the seed STORED_SEED.
+    """Return the JSON answer to a roll for all faces that it can show, to STORED_SEED by STORED_METHOD.
 
     Args:
         request: of a roll; its seed and its faces count for nothing.
@@ -132,7 +134,8 @@ def every_roll(request: Request, most: int) -> Mapping[tuple[int | str, ...], st
             return None
         roller = ChosenRoller(chosen)
         calculator.roll(inputs, response.readings, roller)
-        answer = replace(handle(replace(again, faces=roller.faces)), seed=STORED_SEED)
+        answer = handle(replace(again, faces=roller.faces))
+        answer = replace(answer, seed=STORED_SEED, method=STORED_METHOD)
         found[roller.faces] = answer_json(partial(shown_answer, answer))
         chosen = roller.next_choice or None
     return found

@@ -19,7 +19,7 @@ from macros.pages.answers import question_of, request_for
 from macros.project import PROJECT
 
 ROLLS = 10_000
-"""Rolls of each calculator. Roll number 7 of `scattershot.mib` has the seed `scattershot.mib 7`."""
+"""Rolls of each calculator. Roll number 7 of `scattershot.mib` has the seed `scattershot.mib 7`, method 2."""
 LEAST_EXPECTED = 5
 """Outcomes that expect fewer rolls are counted with their neighbours: the chi-square would mislead."""
 MORE = "more"
@@ -79,7 +79,7 @@ def roll(calculator: Calculator, rolls: int = ROLLS) -> list[Cell]:
         weights[MORE] = odds.tail_weight
     seen = dict.fromkeys(weights, 0)
     for number in range(1, rolls + 1):
-        result = handle(replace(request, mode="roll", seed=f"{calculator.id} {number}")).result
+        result = handle(replace(request, mode="roll", seed=f"{calculator.id} {number}", method=2)).result
         outcome = calculator.outcome_of(result) if calculator.outcome_of else result[calculator.outcome or ""]
         seen[MORE if isinstance(outcome, int) and outcome not in weights else outcome] += 1
     ways = sum(weights.values())

@@ -262,8 +262,8 @@ class TestAnswer:
         widget.locator("[data-action=copy-as]").click()
         text = _copy(chapter, "Markdown")
         payload = chapter.url.partition("#q1-")[2].partition(".")[0].removesuffix("x")
-        seed = json.loads(base64.urlsafe_b64decode(f"{payload}=="))["seed"]
-        assert f"seed “{seed}”, replayable" in text
+        state = json.loads(base64.urlsafe_b64decode(f"{payload}=="))
+        assert f"seed “{state['seed']}”, method {state['method']}, replayable" in text
 
 
 class TestShortAddress:

@@ -47,7 +47,11 @@ class TestRolls:
     def test_a_roll_can_be_looked_up(self) -> None:
         """The first roll of the check is the roll with the calculator's name and a 1 for a seed."""
         request = Request(
-            calculator="scattershot.mib", mode="roll", inputs={"rating": 12}, seed="scattershot.mib 1"
+            calculator="scattershot.mib",
+            mode="roll",
+            inputs={"rating": 12},
+            seed="scattershot.mib 1",
+            method=2,
         )
         (cell,) = roll(find("scattershot.mib"), 1)
         assert cell.seen == 1

@@ -46,6 +46,7 @@ describe('a roll', () => {
       return state.request(form()).seed;
     });
     seeds.forEach((seed) => assert.match(seed, SEED));
+    assert.equal(state.request(form()).method, 2);
     assert.equal(new Set(seeds).size, 3);
   });
 

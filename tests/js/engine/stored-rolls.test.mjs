@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 import { storedQuestion, withSeed } from '../../../docs/assets/js/engine/cached-answers.mjs';
 
-const ROLL = { calculator: 'game.check', mode: 'roll', inputs: { a: 1 }, seed: 'ab12' };
+const ROLL = { calculator: 'game.check', mode: 'roll', inputs: { a: 1 }, seed: 'ab12', method: 2 };
 
 test('a roll by a seed is stored under its faces', () => {
   assert.deepEqual(storedQuestion(ROLL, [3, 'red']), { mode: 'roll', inputs: { a: 1 }, thrown: [3, 'red'] });
@@ -20,6 +20,7 @@ test('a roll whose faces are not known, or are the reader\'s own, has no stored 
   assert.equal(storedQuestion(ROLL, null), null);
   assert.equal(storedQuestion({ ...ROLL, seed: undefined, faces: [3] }, [3]), null);
   assert.equal(storedQuestion({ ...ROLL, seed: 'a <b>' }, [3]), null);
+  assert.equal(storedQuestion({ ...ROLL, method: undefined }, [3]), null);
 });
 
 test('the seed of the request stands wherever the stored one stood', () => {

@@ -53,6 +53,7 @@
 import { sameJson } from '../shared/json.mjs';
 import { amendEntry, canRedo, canUndo, carriedInputs, currentEntry, decodeBench, DICE, encodeBench, followersOf, fragmentOf, fragmentWith, inView, isAsFound, linkPart, moveTo, pushEntry, settle, shownRequest, staleStages, upstreamOf, valueOf, withFeeds, withStage } from './state.mjs';
 import { holdsLink } from '../links/kinds.mjs';
+import { METHOD } from '../shared/seed.mjs';
 
 /** @type {Pending} */
 const BY_READER = { cause: 'reader' };
@@ -265,7 +266,7 @@ function startAgain(state, { again: { press, carries, over, label }, seed }) {
   return changes.reduce((step, [id, inputs]) => {
     const isPressed = id === press;
     const isRoll = isPressed && shownRequest(state.stages[id]).mode === 'roll';
-    return askWith(step, id, inputs, isRoll ? { seed, faces: undefined } : {}, isPressed ? { cause: 'reader', label } : { cause: 'upstream' });
+    return askWith(step, id, inputs, isRoll ? { seed, method: METHOD, faces: undefined } : {}, isPressed ? { cause: 'reader', label } : { cause: 'upstream' });
   }, still(state));
 }
 

@@ -14,7 +14,7 @@
  */
 
 import { inputsFrom, readingsFrom, unshownInputs, withoutEmptyParts } from './form/request.mjs';
-import { freshSeed } from '../shared/seed.mjs';
+import { METHOD, freshDice } from '../shared/seed.mjs';
 
 export class RequestState {
   /** @type {Dice} */
@@ -40,12 +40,13 @@ export class RequestState {
    */
   submit({ mode, own }) {
     this.mode = mode || this.mode;
-    this.#dice = own ?? { seed: this.mode === 'roll' ? freshSeed() : '' };
+    if (own) this.#dice = own.seed === undefined ? own : { ...own, method: METHOD };
+    else this.#dice = this.mode === 'roll' ? freshDice() : {};
   }
 
   /** A field was edited: faces that are not in the reader's own field do not fit other inputs. @param {FormState} form */
   edit({ faces }) {
-    if (this.#dice.faces && faces === '') this.#dice = { seed: freshSeed() };
+    if (this.#dice.faces && faces === '') this.#dice = freshDice();
   }
 
   /** A whole text was chosen, or none: its readings hold, whatever the selects still show. */

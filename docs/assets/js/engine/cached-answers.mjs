@@ -13,6 +13,7 @@
 
 import { ASSETS_URL } from '../assets-url.mjs';
 import { canonical } from '../shared/json.mjs';
+import { METHOD } from '../shared/seed.mjs';
 import { fromBase64Url, toBase64Url } from '../shared/base64url.mjs';
 
 /** Longer than this no reader should wait for a file that is to save waiting. */
@@ -154,6 +155,8 @@ function prefetch(target) {
  * and whose seed the answer gets.
  */
 
+/* The stored answers are by the method of today's seeds; an older link asks the engine. */
+
 /** A link to a question, as `links/permalink.mjs` describes it. */
 const FRAGMENT = /#q1-([\w-]+)x/gu;
 /** A seed with other signs would have to be escaped as the engine escapes it. */
@@ -167,8 +170,8 @@ const PLAIN_SEED = /^[\w-]+$/u;
  */
 export function storedQuestion({ calculator: _calculator, ...question }, thrown) {
   if (question.mode !== 'roll') return question;
-  const { seed = '', faces, ...rest } = question;
-  return thrown && !faces && PLAIN_SEED.test(seed) ? { ...rest, thrown } : null;
+  const { seed = '', method, faces, ...rest } = question;
+  return thrown && !faces && method === METHOD && PLAIN_SEED.test(seed) ? { ...rest, thrown } : null;
 }
 
 /**

@@ -11,7 +11,7 @@
 import { encodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineDocument } from '../calculator/answer.mjs';
-import { freshSeed } from '../shared/seed.mjs';
+import { freshDice } from '../shared/seed.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { drawRows, Fall } from '../throws/fallen.mjs';
 import { fallenWords, OUTDATED, throwDeclared } from '../throws/declared.mjs';
@@ -45,7 +45,7 @@ export class GameTryElement extends widget(PARTS) {
 
   #throw() {
     const { request } = /** @type {Sentence} */ (this.parts.sentence);
-    const thrown = { ...request, mode: 'roll', seed: freshSeed() };
+    const thrown = { ...request, mode: 'roll', ...freshDice() };
     engine.retry();
     this.#showFallen(thrown);
     this.#request.send(thrown, (answer) => this.#show(answer, thrown), (message) => this.#say(message));

@@ -9,7 +9,7 @@
 
 import { throwDeclared } from '../throws/declared.mjs';
 import { drawEmblem, writeFace } from '../throws/fallen.mjs';
-import { freshSeed } from '../shared/seed.mjs';
+import { freshDice } from '../shared/seed.mjs';
 import { statusLine } from './element.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
@@ -28,13 +28,13 @@ export class RuleThrowElement extends Widget {
   }
 
   #throw() {
-    const seed = freshSeed();
+    const { seed, method } = freshDice();
     const { throws = '{"throws": []}', total } = this.dataset;
-    const thrown = throwDeclared(JSON.parse(throws), { seed }).rows.flatMap((row) => row.faces);
+    const thrown = throwDeclared(JSON.parse(throws), { seed, method }).rows.flatMap((row) => row.faces);
     const faces = thrown.map(({ face }) => face);
     const sum = total === undefined ? '' : String(faces.reduce((one, other) => Number(one) + Number(other), 0));
     this.#show(thrown, sum);
-    this.title = `Seed ${seed}`;
+    this.title = `Seed ${seed}, method ${method}`;
     const words = this.querySelector('.rs-words')?.textContent ?? '';
     statusLine().textContent = `${words}: ${faces.join(', ')}${sum && `, ${sum} in all`}`;
   }
