@@ -2,7 +2,8 @@
 
 `handle` takes a `Request` and returns a `Response`; `handle_json` does the same for JSON text.
 `render` turns a response into HTML, `catalogue` lists the games with their calculators and rule data.
-`inquire_json` answers one question about several answers: compare, sweep, find, readings.
+`inquire_json` answers one question about several answers: compare, sweep, find, readings,
+what may be done to a roll.
 `engine.analysis` documents these questions.
 
 >>> from engine import Request, handle

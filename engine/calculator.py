@@ -17,7 +17,8 @@ from engine.inputs import Input, declared, quoted, read_inputs
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
 
-if TYPE_CHECKING:  # few calculators have one, so a first answer imports neither
+if TYPE_CHECKING:  # few calculators have one, so a first answer imports none
+    from engine.afters import After
     from engine.placing import Board, Placing
     from engine.shelf import Shelf
     from engine.what_ifs import WhatIfs
@@ -337,6 +338,15 @@ class Calculator:
         return self.game.data
 
     @property
+    def afters(self) -> tuple[After, ...]:
+        """What may be done once its roll lies; its game's module of them is imported now."""
+        name = self.id.partition(".")[2]
+        if name not in self.game.afters:
+            return ()
+        found: tuple[After, ...] = import_module(f"engine.systems.{self.game.slug}.afters").AFTERS[name]
+        return found
+
+    @property
     def what_ifs(self) -> WhatIfs | None:
         """What its rolls are compared with; None where its game declares nothing."""
         name = self.id.partition(".")[2]
@@ -383,6 +393,8 @@ class System:
     data: RuleData
     procedures: tuple[str, ...]
     """The modules of its calculators, in order; each is named as the second half of the calculator's id."""
+    afters: tuple[str, ...] = ()
+    """The procedures whose rolls go on, as its module `afters` declares."""
     what_ifs: tuple[str, ...] = ()
     """The procedures whose outcomes its module `what_ifs` says in a few words, and compares."""
 

@@ -23,7 +23,7 @@ WRONG: tuple[Any, ...] = (
     None,
     "9" * 500,
 )
-INQUIRIES = ("sweep", "find", "compare", "readings", "what_if")
+INQUIRIES = ("sweep", "find", "compare", "readings", "what_if", "afters")
 
 
 def refused_requests(calculator: Calculator) -> Iterator[dict[str, Any]]:

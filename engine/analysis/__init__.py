@@ -14,6 +14,7 @@ The kinds of inquiry, each an object whose key `inquiry` names it:
     menu      {"request": {...}}: which parameters and measures there are
     table     {"request": {...}, "link": "https://..."}: the odds as CSV and JSON, a small space as a grid
     what_if   {"request": {...}}: what the faces of one roll come to after one change
+    afters    {"request": {...}}: what may be done to one roll now, each with its price and its link
     group     {"group": {...}, "wants": "effects" | "readings"}: what a group reads otherwise than the book
               decides, and, with `effects`, what that changes
     recompute {"group": {...}, "request": {...}, "shows": "event success"}: one part of a page as the group
@@ -21,7 +22,7 @@ The kinds of inquiry, each an object whose key `inquiry` names it:
               comparison or a sweep
 
 A request is as for `handle_json`, in mode `odds` or `work`; `mode` may be left out, and a roll is refused.
-That of `what_if` is a roll, with its seed or faces; that of `recompute` is of any mode.
+Those of `what_if` and `afters` are rolls, with their seed or faces; that of `recompute` is of any mode.
 `vary` names a parameter: an input (`rating`), a part of one (`bag.white`), a number of like dice
 (`dice.d6`), or a ruling (`SR1`).
 `watch` names a measure: an event, a result, `mean`, or a bound on the outcome (`at_least 18`, `at_most 3`,
@@ -35,6 +36,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.analysis.afters import Afters
 from engine.analysis.compare import Compare, Setup
 from engine.analysis.find import Find, Target, target_finder_of
 from engine.analysis.group import GroupReadings, Recompute
@@ -53,6 +55,7 @@ from engine.inputs import quoted
 from engine.version import __version__
 
 __all__ = [
+    "Afters",
     "Compare",
     "Find",
     "GroupReadings",
@@ -83,10 +86,13 @@ _KINDS: dict[str, type[Question]] = {
     each.kind: each
     for each in (
         *(Compare, Sweep, Find, Target, Readings),
-        *(Menu, Table, WhatIf, GroupReadings, Recompute),
+        *(Menu, Table, WhatIf, Afters, GroupReadings, Recompute),
     )
 }
 
+
+_NAMED_KINDS = tuple(each for each in _KINDS if each != Afters.kind)
+"""The kinds that a refusal lists: its sentence is in the published pack, and `afters` came later."""
 
 FAIRNESS_MOVED = (
     "rolls are held against their odds by `python -m tools.fairness`; "
@@ -120,7 +126,7 @@ def inquiry_from_wire(raw: Any) -> Question:
     if not isinstance(kind, str) or kind not in _KINDS:
         got = f"not {quoted(kind)}" if "inquiry" in raw else "and it is missing"
         raise InvalidRequestError(
-            f"the key inquiry takes one of {', '.join(_KINDS)}, {got}; name one", field="inquiry"
+            f"the key inquiry takes one of {', '.join(_NAMED_KINDS)}, {got}; name one", field="inquiry"
         )
     for key in raw:
         if key not in ("inquiry", *_KINDS[kind].keys):

@@ -113,6 +113,19 @@ def request_of(raw: Parts, path: str = "request") -> Request:
         raise within_inquiry(error, path) from None
 
 
+def roll_of(raw: Parts, what: str) -> Request:
+    """Return the request of a question that is about one roll; `what` is what it asks, `what if`.
+
+    Raises:
+        InvalidRequestError: it is missing, no request, or no roll.
+    """
+    request = request_of(raw)
+    if request.mode != "roll":
+        message = f"{what} is asked about one roll; give mode roll, with the seed or the faces of it"
+        raise InvalidRequestError(message, field="request.mode")
+    return request
+
+
 def exact_request_of(raw: Parts, path: str = "request") -> Request:
     """Return the request of a question, which is not for one roll.
 

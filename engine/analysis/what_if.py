@@ -13,11 +13,11 @@ from engine.analysis.question import (
     Result,
     answer_within_budget,
     calculator_of,
-    request_of,
+    roll_of,
 )
 from engine.catalogue import find
 from engine.dispatch import handle
-from engine.errors import InvalidRequestError, RulesError
+from engine.errors import RulesError
 from engine.permalink import fragment_of, game_folder
 from engine.protocol import REQUEST_KEYS, DiceRow, Request, Response
 from engine.render.html import element
@@ -35,11 +35,7 @@ class WhatIf(Question):
     @classmethod
     def read(cls, raw: Parts) -> Self:
         """Read it from JSON values."""
-        request = request_of(raw)
-        if request.mode != "roll":
-            message = "what if is asked about one roll; give mode roll, with the seed or the faces of it"
-            raise InvalidRequestError(message, field="request.mode")
-        return cls(request=request)
+        return cls(request=roll_of(raw, "what if"))
 
     def answer(self) -> WhatIfResult:
         """Return what the faces come to after one step of an input, otherwise read, otherwise placed.

@@ -1,9 +1,10 @@
-"""The command line of inquiries: compare, sweep, find, readings; their options and their text.
+"""The command line of inquiries: compare, sweep, find, readings, afters; their options and their text.
 
     python -m engine compare scattershot.mib --rating 12 + --rating 14
     python -m engine sweep scattershot.mib --rating 12 --vary rating=6..18 --watch success
     python -m engine find scattershot.mib --rating 12 --vary rating --watch success --wanted 3/4
     python -m engine readings scattershot.mib --rating 12
+    python -m engine afters scattershot.mib --rating 12 --seed mine --method 2
 
 A plus sign separates the setups of a comparison; a setup without a calculator uses that of the previous one.
 Exit codes: 0 answered, 1 refused, 2 the command could not be read.
@@ -19,6 +20,7 @@ from fractions import Fraction
 from typing import Any, TextIO
 
 from engine.analysis import inquire, inquire_json, read_inquiry
+from engine.analysis.afters import AftersResult
 from engine.analysis.compare import CompareResult, points
 from engine.analysis.find import FindResult
 from engine.analysis.measures import format_value
@@ -47,6 +49,7 @@ USAGE = {
     "sweep": "CALCULATOR INPUTS --vary INPUT[=FROM..TO] --watch WHAT",
     "find": "CALCULATOR INPUTS --vary INPUT[=FROM..TO] --watch WHAT --wanted CHANCE",
     "readings": "CALCULATOR INPUTS",
+    "afters": "CALCULATOR INPUTS --seed SEED | --faces FACES",
 }
 HELP = ("-h", "--help")
 
@@ -153,11 +156,17 @@ def _parser(name: str) -> CommandParser:
 
 
 def _request(kind: str, name: str, given: argparse.Namespace) -> dict[str, Any]:
-    """Return the request of a command, without seed, faces and mode.
+    """Return the request of a command, without seed, faces and mode where it asks for no roll.
 
     Raises:
-        UnreadableCommandError: the command names an option of one roll, which would count for nothing.
+        UnreadableCommandError: the command names an option of one roll, which would count for nothing, or
+            leaves out which roll is meant.
     """
+    if kind == "afters":
+        request = request_of(calculators()[name], given)
+        if request["mode"] == "roll":
+            return request
+        raise UnreadableCommandError("afters is asked about one roll; name its --seed or its --faces")
     for key, option in OF_A_ROLL.items():
         value = getattr(given, key, None)
         is_roll = value == "roll" if key == "mode" else value is not None
@@ -234,9 +243,16 @@ def _readings(result: ReadingsResult) -> Iterator[str]:
                 yield f"    refused: {read.refusal}"
 
 
+def _afters(result: AftersResult) -> Iterator[str]:
+    for each in result.offers:
+        after = each.after
+        yield f"{after.label} ({after.clause}): costs {after.cost.words}"
+
+
 _LINES_BY_TYPE: dict[type, Callable[[Any], Iterator[str]]] = {
     CompareResult: _compare,
     SweepResult: _sweep,
     FindResult: _find,
     ReadingsResult: _readings,
+    AftersResult: _afters,
 }

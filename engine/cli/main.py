@@ -24,7 +24,7 @@ from engine.errors import InvalidRequestError, RulesError
 from engine.numbers import figure, percent, prose
 from engine.protocol import Request
 
-INQUIRIES = ("compare", "sweep", "find", "readings")
+INQUIRIES = ("compare", "sweep", "find", "readings", "afters")
 """Questions about several answers; `engine.cli.analysis` reads their options."""
 NARROWEST = 40
 WIDEST = 100

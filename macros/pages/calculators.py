@@ -132,7 +132,7 @@ def _declared_parts(system: System, found: Calculator) -> dict[str, Any]:
         "editions": tuple(system.data.editions.values()),
         "roll_verb": dict(found.buttons).get("roll", ""),
         "throws": compact(throws_of(found)),
-        "what_if": found.id.partition(".")[2] in system.what_ifs,
+        "inquiries": _inquiries_of(found),
         "answers": answers_version(PROJECT, found.id),
         "presets": presets_of(found),
         "sides": sides_of(found),
@@ -144,6 +144,13 @@ def _inquiry(found: Calculator, response: Response) -> str:
     if found.outcome is not None:
         return "Compare, sweep, ask back"
     return "Turn an input, ask back" if measures_of(found, response) else ""
+
+
+def _inquiries_of(found: Calculator) -> str:
+    """Return the inquiries that stand below a roll of a calculator, in their order."""
+    name, game = found.id.partition(".")[2], found.game
+    offered = {"afters": game.afters, "what_if": game.what_ifs}
+    return " ".join(inquiry for inquiry, names in offered.items() if name in names)
 
 
 def _copy_data(system: System, found: Calculator, response: Response) -> str:

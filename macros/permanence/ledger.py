@@ -210,9 +210,9 @@ HEAD = """\
 # `meanings` has a digest of what each rule means, and how many entries its game's history.toml has for it.
 """
 MEANINGS = "meanings"
-WORDED_FREELY = {"events", "throws", MEANINGS}
-"""Kinds whose meaning is not in their words: the conformance pack holds what an event counts, and the faces
-that a seed gives a throw."""
+WORDED_FREELY = {"events", "throws", "afters", MEANINGS}
+"""Kinds whose meaning is not in their words: the conformance pack holds what an event counts, the faces that a
+seed gives a throw, and what an after changes."""
 DIGITS = re.compile(r"([0-9]+)")
 Meanings = dict[str, str]
 """By id: a digest of what the rule means, a space, and how many changes its game's history tells of it."""
@@ -244,6 +244,9 @@ def _ids(system: System) -> dict[str, Ids]:
         },
         "throws": {
             f"{found.id}.{each.name}": each.label for found in system.calculators for each in found.throws
+        },
+        "afters": {
+            f"{found.id}.{each.name}": each.label for found in system.calculators for each in found.afters
         },
         "examples": {each.id: each.title for each in shown},
         # A rule's short address is its number; of the others it is a name.

@@ -50,6 +50,8 @@ def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, 
     for ask in reverse_questions(calculator):
         ends = {"from": ask.low, "to": ask.high, "bound": ask.bound, "end": ask.end, "wanted": ask.wanted}
         yield "find", {"request": request, "vary": ask.vary, "watch": ask.watch, **ends}
+    if calculator.afters:
+        yield "afters", {"request": {**request, "mode": "roll", "seed": "conformance", "method": 2}}
     if calculator.events:
         parameter = parameters(calculator)[0]
         event = calculator.events[0].name

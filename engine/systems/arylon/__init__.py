@@ -12,5 +12,6 @@ SYSTEM = System(
     tagline="A fistful of dice from all over your sheet: two to succeed, one to leave a mark.",
     data=RULES,
     procedures=("assemble", "roll", "contest", "hitch", "adviser", "step", "advance", "character"),
+    afters=("roll", "contest"),
     what_ifs=("roll", "contest"),
 )

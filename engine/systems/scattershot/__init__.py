@@ -28,5 +28,6 @@ SYSTEM = System(
         "persona",
         "melee",
     ),
+    afters=("mib", "contest", "experience"),
     what_ifs=("mib", "contest", "duel", "experience"),
 )

@@ -17,5 +17,6 @@ SYSTEM = System(
         *("action", "factor", "whittle", "initiative"),
         *("achievements", "buy_in", "plan", "dice", "character"),
     ),
+    afters=("action",),
     what_ifs=("action", "whittle", "initiative"),
 )

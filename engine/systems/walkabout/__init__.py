@@ -12,5 +12,6 @@ SYSTEM = System(
     tagline="A bag of tokens, a wasteland, and three questions: success, sacrifice, story?",
     data=RULES,
     procedures=("pool", "reserve", "draw", "resolve", "order", "trait", "character"),
+    afters=("draw",),
     what_ifs=("draw", "resolve", "order"),
 )

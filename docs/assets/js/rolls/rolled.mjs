@@ -61,8 +61,8 @@ export function showRoll(calculator, answered) {
   if (isRoll || widget.querySelector('.roll-line')) withShown(({ showRollLine }) => showRollLine(widget, answered, isOwn ? path : null));
   if (!isRoll) return;
   // In the same frame as the verdict, so that nothing moves later.
-  if (shown) shown.offerWhatIf(widget, answered.state);
-  else withShown(({ offerWhatIf }) => offerWhatIf(widget, answered.state));
+  if (shown) shown.offerInquiries(widget, answered.state);
+  else withShown(({ offerInquiries }) => offerInquiries(widget, answered.state));
 }
 
 /** A question has no answer. @param {HTMLElement} calculator */

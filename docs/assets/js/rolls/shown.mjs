@@ -1,5 +1,6 @@
 /**
- * What a calculator shows of its rolls: the line below one, the last of them, and what the same faces could have come to.
+ * What a calculator shows of its rolls: the line below one, the last of them, what may be done to it,
+ * and what the same faces could have come to.
  *
  * @typedef {import('../cite/answer-registry.mjs').Answered} Answered
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
@@ -159,53 +160,56 @@ function trim(list) {
 }
 
 /*
- * Below the verdict of a roll, folded: what the same faces would have come to after one change. When the reader unfolds
- * them the engine finds and draws these outcomes; each opens in the form. Unfolded, they follow the next roll.
+ * Below the verdict of a roll, folded: what may be done to it now, and what the same faces would have come to after one
+ * change. When the reader unfolds a line the engine finds and draws these; each opens in the form, with the dice that lie.
+ * Unfolded, they follow the next roll.
  */
 
-const TITLE = 'What if one thing had been different?';
+/** @type {Record<string, string>} what a roll may be asked, with the line that unfolds it */
+const TITLES = { afters: 'What now?', what_if: 'What if one thing had been different?' };
 const WAITING = 'Python works it out …';
 const FAILED = 'Python cannot answer now; fold this and unfold it to try again.';
-/** What the folded line comes after: the last of these that an answer has. */
+/** What the folded lines come after: the last of these that an answer has. */
 const VERDICT = '.rc-sentence, .rc-departures, .rc-shown, .rc-facts';
 
-/** @type {WeakMap<Element, {isOpen: boolean, height: number}>} for each widget, which is its channel, too */
+/** @typedef {{isOpen: boolean, height: number}} View of one inquiry of one widget: whether its line is unfolded */
+/** @type {WeakMap<Element, Record<string, View>>} a view is its inquiry's channel, too */
 const views = new WeakMap();
 
 /**
- * Offers, with the verdict, what else its faces would have come to.
+ * Offers, with the verdict, what may be done to the roll now, and what else its faces would have come to.
  * @param {Widget} widget
  * @param {LinkState} state of the roll
  */
-export function offerWhatIf(widget, { engine: _engine, at: _at, ...request }) {
+export function offerInquiries(widget, { engine: _engine, at: _at, ...request }) {
   const place = widget.querySelector('.rc-answer');
   const last = [...(place?.querySelectorAll(VERDICT) ?? [])].filter((part) => part.parentElement === place).at(-1);
-  if (!last || !widget.hasAttribute('data-what-if') || widget.hasAttribute('data-veiled')) return;
-  const view = views.get(widget) ?? { isOpen: false, height: 0 };
-  views.set(widget, view);
-  const { box, found } = newBox(view);
-  last.after(box);
+  if (!last || widget.hasAttribute('data-veiled')) return;
+  const known = views.get(widget) ?? {};
+  views.set(widget, known);
+  const asked = (widget.dataset.inquiries ?? '').split(' ').filter(Boolean);
+  last.after(...asked.map((inquiry) => newFold(widget, inquiry, (known[inquiry] ??= { isOpen: false, height: 0 }), request)));
+}
+
+/** The lines keep the room of those before them, so that nothing moves when they come. @param {Widget} widget @param {string} inquiry @param {View} view @param {object} request */
+function newFold(widget, inquiry, view, request) {
+  const found = newElement('div', { role: 'status' });
+  found.style.minHeight = `${view.height}px`;
+  const box = newElement('details', 'rc-ghosts', newElement('summary', '', TITLES[inquiry]), found);
+  box.dataset.inquiry = inquiry;
+  box.open = view.isOpen;
   box.addEventListener('click', (event) => open(widget, event));
   box.addEventListener('toggle', () => {
     view.isOpen = box.open;
-    if (box.open && !found.hasAttribute('data-done')) void show(widget, found, request);
+    if (box.open && !found.hasAttribute('data-done')) void show(widget, found, view, { inquiry, request });
   });
+  return box;
 }
 
-/** The outcomes keep the room of those before them, so that nothing moves when they come. @param {{isOpen: boolean, height: number}} view */
-function newBox({ isOpen, height }) {
-  const found = newElement('div', { role: 'status' });
-  found.style.minHeight = `${height}px`;
-  const box = newElement('details', 'rc-ghosts', newElement('summary', '', TITLE), found);
-  box.open = isOpen;
-  return { box, found };
-}
-
-/** @param {Widget} widget @param {HTMLElement} found @param {object} request */
-async function show(widget, found, request) {
-  const view = /** @type {{height: number}} */ (views.get(widget));
+/** @param {Widget} widget @param {HTMLElement} found @param {View} view @param {object} inquiry */
+async function show(widget, found, view, inquiry) {
   found.textContent = WAITING;
-  const answer = await engine.ask(JSON.stringify({ inquiry: 'what_if', request }), view, 'inquire').catch(() => null);
+  const answer = await engine.ask(JSON.stringify(inquiry), view, 'inquire').catch(() => null);
   if (!found.isConnected) return; // a later answer has a line of its own
   if (!answer?.ok) return void (found.textContent = FAILED);
   found.toggleAttribute('data-done', true);

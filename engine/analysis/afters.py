@@ -1,0 +1,149 @@
+"""Afters: what may be done to a roll that lies, each with the request that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import ClassVar, Self
+
+from engine.afters import After
+from engine.analysis.question import Json, Parts, Question, Result, calculator_of, roll_of
+from engine.catalogue import find
+from engine.dispatch import handle
+from engine.errors import RulesError
+from engine.permalink import fragment_of, game_folder
+from engine.protocol import REQUEST_KEYS, Request, Response
+from engine.render.html import element
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Afters(Question):
+    """What may be done to one roll; the request has a seed or faces."""
+
+    kind: ClassVar[str] = "afters"
+
+    request: Request
+
+    @classmethod
+    def read(cls, raw: Parts) -> Self:
+        """Read it from JSON values."""
+        return cls(request=roll_of(raw, "what may be done now"))
+
+    def answer(self) -> AftersResult:
+        """Return the afters that the rules allow and that change something; what lies stays with each.
+
+        Raises:
+            RulesError: the engine refuses the roll itself.
+        """
+        calculator = calculator_of(self.request)
+        response = handle(self.request)
+        found = (_offer(self.request, response, each) for each in calculator.afters)
+        return AftersResult(response=response, offers=tuple(each for each in found if each is not None))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One after of one roll."""
+
+    after: After
+    request: Request
+    """The roll with it. Where a die falls that the reader has to throw, its face is still missing."""
+
+    @property
+    def fragment(self) -> str:
+        """The fragment of a link to it."""
+        return fragment_of({key: getattr(self.request, key) for key in REQUEST_KEYS})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AftersResult(Result):
+    """The answer to a question about one roll."""
+
+    response: Response
+    """The answer to the roll itself."""
+    offers: tuple[Offer, ...]
+    """In the order of the game's declaration."""
+
+    @property
+    def sentence(self) -> str:
+        """The answer in one line."""
+        if not self.offers:
+            return "Nothing more can be done to this roll."
+        return f"What may be done now: {'; '.join(each.after.label for each in self.offers)}."
+
+    def wire(self) -> Json:
+        """Return it as JSON values."""
+        return {
+            "inquiry": "afters",
+            "calculator": self.response.calculator,
+            "afters": [
+                {
+                    "name": each.after.name,
+                    "label": each.after.label,
+                    "clause": each.after.clause,
+                    "throws": each.after.throws or None,
+                    "cost": {
+                        "words": each.after.cost.words,
+                        "track": each.after.cost.track or None,
+                        "number": each.after.cost.number,
+                    },
+                    "link": f"#{each.fragment}",
+                }
+                for each in self.offers
+            ],
+        }
+
+    def html(self) -> str:
+        """Return the afters as a list of links, each with its price; where there is none, the sentence."""
+        if not self.offers:
+            return element("p", self.sentence)
+        folder = game_folder(self.response.calculator)
+        items = [
+            element(
+                "li",
+                element("a", each.after.label, href=f"{folder}/calculators/#{each.fragment}"),
+                f" costs {each.after.cost.words}",
+            )
+            for each in self.offers
+        ]
+        return element("ul", *items)
+
+
+def _offer(request: Request, response: Response, after: After) -> Offer | None:
+    """Return an after of a roll; None where it is forbidden, changes nothing, or would move what lies."""
+    changes = after.changes(response)
+    if changes is None:
+        return None
+    taken = replace(request, inputs={**response.inputs, **changes})
+    is_own = bool(after.throws) and request.faces is not None
+    answers = map(_answer_to, _with_own_face(taken, after) if is_own else (taken,))
+    answer = next((each for each in answers if each is not None), None)
+    if answer is None or (not after.throws and answer.result == response.result):
+        return None
+    return Offer(after=after, request=taken) if _are_there(response.faces or (), answer.faces or ()) else None
+
+
+def _answer_to(request: Request) -> Response | None:
+    try:
+        return handle(request)
+    except RulesError:
+        return None
+
+
+def _with_own_face(request: Request, after: After) -> Iterator[Request]:
+    """Return rolls with one more face of the reader's own: nobody knows yet which, and where it belongs."""
+    lying = request.faces or ()
+    [throw, *_] = (each for each in find(request.calculator).throws if each.name == after.throws)
+    faces = tuple(request.inputs[throw.bag]) if throw.bag else (1,)
+    places = range(len(lying), -1, -1)
+    return (
+        replace(request, faces=(*lying[:place], face, *lying[place:]))
+        for place, face in product(places, faces)
+    )
+
+
+def _are_there(lying: Sequence[int | str], all_faces: Sequence[int | str]) -> bool:
+    """Tell whether faces lie among others in their order."""
+    others = iter(all_faces)
+    return all(face in others for face in lying)

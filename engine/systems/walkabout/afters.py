@@ -1,0 +1,65 @@
+"""What may be done once tokens are drawn: gold sends one away, and traits bring a reserve (W8, W10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.afters import After, Cost, one_more
+from engine.protocol import Response
+from engine.systems.walkabout.tokens import COLOURS, WORST
+
+BAG = "bag"
+"""The throw that all tokens of a draw belong to."""
+GOLD = Cost(words="a gold token", track="gold")
+FOR_A_TRAIT = Cost(words="nothing: each trait in play that is not core brings one")
+
+
+def _named(response: Response, *, core: bool) -> list[str]:
+    """Return the tokens that gold has sent away, from the core or from the reserve."""
+    gold: int = response.inputs["redraws"]
+    all_named = list(response.inputs["discards"])
+    named = all_named[:gold] if core else all_named[gold:]
+    spent = gold if core else response.inputs["reserve_redraws"]
+    return [*named, *[WORST] * (spent - len(named))]
+
+
+def _out_of_core(colour: str) -> After:
+    def changes_of(response: Response) -> Mapping[str, Any] | None:
+        if colour not in response.result["core"] or response.inputs["reserve"]:
+            return None  # the reserve is drawn when the gold for the core is spent (W8, W10)
+        away = [*_named(response, core=True), colour]
+        return {"redraws": len(away), "discards": away}
+
+    label = f"Send a {colour} token away, and draw another"
+    return After(name=f"core_{colour}", label=label, clause="W8", changes=changes_of, throws=BAG, cost=GOLD)
+
+
+def _out_of_reserve(colour: str) -> After:
+    def changes_of(response: Response) -> Mapping[str, Any] | None:
+        if colour not in response.result["reserve"]:
+            return None
+        away = [*_named(response, core=False), colour]
+        return {"reserve_redraws": len(away), "discards": [*_named(response, core=True), *away]}
+
+    label = f"Send a {colour} token of the reserve away, and draw another"
+    return After(
+        name=f"reserve_{colour}", label=label, clause="W8", changes=changes_of, throws=BAG, cost=GOLD
+    )
+
+
+AFTERS = {
+    "draw": (
+        *map(_out_of_core, COLOURS),
+        After(
+            name="reserve",
+            label="One token more for the reserve",
+            clause="W10",
+            # A token that gold has replaced was drawn after the reserve, so there is no more of it then.
+            changes=one_more("reserve", lambda response: not response.inputs["reserve_redraws"]),
+            throws=BAG,
+            cost=FOR_A_TRAIT,
+        ),
+        *map(_out_of_reserve, COLOURS),
+    ),
+}
