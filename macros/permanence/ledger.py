@@ -211,8 +211,8 @@ HEAD = """\
 """
 MEANINGS = "meanings"
 WORDED_FREELY = {"events", "throws", "afters", MEANINGS}
-"""Kinds whose meaning is not in their words: the conformance pack holds what an event counts, the faces that a
-seed gives a throw, and what an after changes."""
+"""Kinds whose meaning is not in their words: the conformance pack holds what an event counts, the faces that
+a seed gives a throw, and what an after changes."""
 DIGITS = re.compile(r"([0-9]+)")
 Meanings = dict[str, str]
 """By id: a digest of what the rule means, a space, and how many changes its game's history tells of it."""
