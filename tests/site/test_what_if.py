@@ -116,7 +116,7 @@ class TestGhosts:
         page.add_init_script(probe("answer_places"))
         widget = _rolled(page)
         expect(widget.locator(GHOSTS)).to_be_visible()  # its script is there
-        widget.evaluate(LINK, "seed 3")
+        widget.evaluate(LINK, "seed 4")
         until(page, "answers.length === 2")
         assert widget.evaluate("placesIn") == page.evaluate("answers.at(-1)")
 
@@ -125,7 +125,7 @@ class TestGhosts:
         widget = _unfolded(page)
         expect(widget.locator(f"{GHOSTS} a").first).to_be_visible()
         first = widget.locator(f"{GHOSTS} a").all_text_contents()
-        widget.evaluate(LINK, "seed 3")
+        widget.evaluate(LINK, "seed 4")
         expect(widget.locator(f"{GHOSTS} a").first).not_to_have_text(first[0])
         expect(widget.locator(GHOSTS)).to_have_attribute("open", "")
 
