@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar, Self
@@ -121,7 +121,9 @@ def _offer(request: Request, response: Response, after: After) -> Offer | None:
     answer = next((each for each in answers if each is not None), None)
     if answer is None or (not after.throws and answer.result == response.result):
         return None
-    return Offer(after=after, request=taken) if _are_there(response.faces or (), answer.faces or ()) else None
+    others = iter(answer.faces or ())
+    stays = all(face in others for face in response.faces or ())  # each behind the one before it
+    return Offer(after=after, request=taken) if stays else None
 
 
 def _answer_to(request: Request) -> Response | None:
@@ -141,9 +143,3 @@ def _with_own_face(request: Request, after: After) -> Iterator[Request]:
         replace(request, faces=(*lying[:place], face, *lying[place:]))
         for place, face in product(places, faces)
     )
-
-
-def _are_there(lying: Sequence[int | str], all_faces: Sequence[int | str]) -> bool:
-    """Tell whether faces lie among others in their order."""
-    others = iter(all_faces)
-    return all(face in others for face in lying)
