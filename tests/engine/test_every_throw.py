@@ -44,9 +44,12 @@ class TestEveryRoll:
         assert found is not None
         assert list(found) == [(1,), (2,), (3,), (4,)]
         for number in range(12):
-            request = {"calculator": "shattered_world.action", "mode": "roll"}
-            request |= {"seed": f"number {number}", "method": 2}
-            text = handle_json(json.dumps({**request, "inputs": {"die": 4, "target": 3}}))
+            asked = {
+                "calculator": "shattered_world.action",
+                "mode": "roll",
+                "inputs": {"die": 4, "target": 3},
+            }
+            text = handle_json(json.dumps({**asked, "seed": f"number {number}", "method": 2}))
             faces = tuple(json.loads(text)["response"]["faces"])
             assert found[faces].replace("stored roll", f"number {number}") == text
 

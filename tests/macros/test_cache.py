@@ -87,6 +87,7 @@ class TestRendered:
                     )
                 )
                 assert cached_html(answer, tmp_path) == render(answer) == cached_html(answer, tmp_path)
+        answer = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 13}))
         assert cached_html(answer, tmp_path, "another") == render(answer, "another") != render(answer)
         assert len(list((tmp_path / ".cache" / "answers").glob("*/*.html"))) == 7
 
