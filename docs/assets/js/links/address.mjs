@@ -26,6 +26,12 @@ export function dropAddress() {
   clearTimeout(laterWrite);
 }
 
+/** Takes what was read out of the address, and with it whatever waits to be written there: it is open no longer. */
+export function clearAddress() {
+  dropAddress();
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
 /** @param {() => string | null} addressOf */
 function write(addressOf) {
   const address = addressOf();

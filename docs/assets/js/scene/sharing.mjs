@@ -21,11 +21,6 @@ export async function sceneOfAddress() {
   return readLink('scene', location.hash, fromLink);
 }
 
-/** From now on a reload shows what has become of the scene, and not what came by the link. */
-export function clearAddress() {
-  history.replaceState(history.state, '', location.pathname + location.search);
-}
-
 /** The address of a scene on this page; null where it is too long for one. @param {SceneDocument} document */
 export async function addressOf(document) {
   const fragment = await packLink('scene', linked(document));

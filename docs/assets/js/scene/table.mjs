@@ -17,7 +17,8 @@
  */
 
 import { addCompany, declaredBy, showChoosers } from '../sheet/chooser.mjs';
-import { addressOf, clearAddress, drawnCode, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
+import { clearAddress } from '../links/address.mjs';
+import { addressOf, drawnCode, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
 import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';

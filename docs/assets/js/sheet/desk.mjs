@@ -15,6 +15,7 @@
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { bookLink } from '../shared/site-root.mjs';
 import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf, withoutDefaults } from './declared.mjs';
+import { clearAddress } from '../links/address.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
@@ -138,7 +139,7 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   /** The address may hold what has been answered meanwhile: that is open no longer. @param {import('./store.mjs').Draft} draft */
   #reopen(draft) {
-    history.replaceState(history.state, '', location.pathname + location.search);
+    clearAddress();
     this.#openDraft(draft);
     announce(this.parts.back, `${nameOf(draft.document)} is open again.`);
   }
