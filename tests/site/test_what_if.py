@@ -57,6 +57,8 @@ class TestAfters:
         expect(shown).to_have_count(5)
         assert [*shown.all_text_contents()[:2], *shown.all_text_contents()[3:]] == four
         five = shown.all_text_contents()
+        # The form unfolds above the roll, and the roll stays where it was read.
+        expect(widget.locator(".rc-answer")).to_be_in_viewport()
         widget.locator(f"{AFTERS} a", has_text="One more Challenge for the Actor").click()
         expect(widget.locator("input[name=actor_challenges]").first).to_have_value("1")
         expect_answered(widget)

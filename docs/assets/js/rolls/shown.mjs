@@ -226,7 +226,15 @@ function open(widget, event) {
   if (!isPlain || !found?.ok || found.state.calculator !== widget.getAttribute('calculator')) return;
   event.preventDefault();
   event.stopPropagation();
+  const now = widget.link();
+  if (now) {
+    history.replaceState(history.state, '', now); // the way back leads to the roll as it lies
+    history.pushState(history.state, '', now);
+  }
+  const place = widget.querySelector('.rc-answer') ?? widget;
+  const { top } = place.getBoundingClientRect();
   widget.openState(found.state);
+  scrollBy({ top: place.getBoundingClientRect().top - top, behavior: 'instant' }); // the form above may have unfolded
   const button = widget.querySelector('button[type="submit"]');
   if (button instanceof HTMLElement) button.focus({ preventScroll: true }); // the link goes with the answer
 }

@@ -11,8 +11,9 @@
  * No module: a window calls its listeners in the order in which they came, so this one must come before the theme's.
  */
 (() => {
-  // Steps of a bench's log and ways on between its stages are the bench's own, which lets nobody else have them.
-  const LINK = 'a[href]:not([data-entry], .rb-stage [data-onward])';
+  // Steps of a bench's log and ways on between its stages are the bench's own, which lets nobody else have them, and
+  // what may be done to a roll is its calculator's.
+  const LINK = 'a[href]:not([data-entry], .rb-stage [data-onward], .rc-ghosts a)';
   const KEPT = ':is(article, .md-sidebar--secondary) a[href*="#"]';
   const FRESH_AFTER = 30;
   let shown = location.pathname;
