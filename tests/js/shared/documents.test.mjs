@@ -191,6 +191,28 @@ test('two pages take two thousand steps, and no step of either is lost', async (
   }
 });
 
+test('what another page has changed while a change was read back is shown', async () => {
+  const device = new Device();
+  const [one, other] = [new Documents(device.open), new Documents(device.open)];
+  await Promise.all([one.load(TALLY), other.load(TALLY)]);
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  const get = device.get.bind(device);
+  device.get = async (...asked) => {
+    device.get = get; // the first to read back waits, the others do not
+    await held;
+    return get(...asked);
+  };
+  const first = one.change(TALLY, 'a', plus('one'));
+  while (!stored(device, 'a')) await soon();
+  await other.change(TALLY, 'a', plus('two'));
+  await soon();
+  release();
+  await first;
+  await soon();
+  assert.deepEqual(one.read(TALLY, 'a')?.log, ['one', 'two']);
+});
+
 test('what is replaced or removed lies in the bin, and comes back', async () => {
   const device = new Device();
   const page = new Documents(device.open);

@@ -77,6 +77,8 @@ export class Documents {
   #waiting = new Map();
   /** @type {Map<string, StoredDocument>} what this page cannot read, by id: it stays as it is */
   #unread = new Map();
+  /** @type {Set<string>} what other pages have changed while changes of this page were being stored, perhaps after them */
+  #missed = new Set();
   #hearers = new EventTarget();
   #open;
   #isUsed;
@@ -316,10 +318,11 @@ export class Documents {
 
   /** Another page has changed a document. @param {{id: string, kind: string}} what */
   async #follow({ id, kind }) {
-    if (!this.#loads.has(kind) || this.#waiting.has(id)) return;
+    if (!this.#loads.has(kind)) return;
+    if (this.#waiting.has(id)) return void this.#missed.add(id);
     if (id === ALL) return void (await this.#reload());
     const stored = (await this.#read((database) => database.get(id))) ?? undefined;
-    if (this.#waiting.has(id)) return;
+    if (this.#waiting.has(id)) return void this.#missed.add(id);
     this.#take(stored, id);
     this.#hearers.dispatchEvent(new Event(kind));
   }
@@ -376,6 +379,7 @@ export class Documents {
     // Where another page was first, this one does not show yet what came of both.
     if (JSON.stringify(shown) !== JSON.stringify(document?.value)) this.#hearers.dispatchEvent(new Event(kind));
     this.#hearers.dispatchEvent(new Event(storedEvent(kind)));
+    if (this.#missed.delete(id)) void this.#follow({ id, kind });
   }
 
   /** Tells the other pages. @param {{id: string, kind: string}} document */
