@@ -8,12 +8,20 @@ from itertools import product
 from typing import ClassVar, Self
 
 from engine.afters import After
-from engine.analysis.question import Json, Parts, Question, Result, calculator_of, roll_of
+from engine.analysis.question import (
+    Json,
+    Parts,
+    Question,
+    Result,
+    calculator_of,
+    form_link,
+    fragment_to,
+    roll_of,
+)
 from engine.catalogue import find
 from engine.dispatch import handle
 from engine.errors import RulesError
-from engine.permalink import fragment_of, game_folder
-from engine.protocol import REQUEST_KEYS, Request, Response
+from engine.protocol import Request, Response
 from engine.render.html import element
 
 
@@ -50,11 +58,6 @@ class Offer:
     request: Request
     """The roll with it. Where a die falls that the reader has to throw, its face is still missing."""
 
-    @property
-    def fragment(self) -> str:
-        """The fragment of a link to it."""
-        return fragment_of({key: getattr(self.request, key) for key in REQUEST_KEYS})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AftersResult(Result):
@@ -88,7 +91,7 @@ class AftersResult(Result):
                         "track": each.after.cost.track or None,
                         "number": each.after.cost.number,
                     },
-                    "link": f"#{each.fragment}",
+                    "link": f"#{fragment_to(each.request)}",
                 }
                 for each in self.offers
             ],
@@ -98,11 +101,10 @@ class AftersResult(Result):
         """Return the afters as a list of links, each with its price; where there is none, the sentence."""
         if not self.offers:
             return element("p", self.sentence)
-        folder = game_folder(self.response.calculator)
         items = [
             element(
                 "li",
-                element("a", each.after.label, href=f"{folder}/calculators/#{each.fragment}"),
+                element("a", each.after.label, href=form_link(each.request)),
                 f" costs {each.after.cost.words}",
             )
             for each in self.offers

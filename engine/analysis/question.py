@@ -21,7 +21,8 @@ from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.group import Group, group_from_wire
 from engine.inputs import COMMA, Exact, Text, Whole, labelled, quoted, refuse
 from engine.inputs.words import chance_or_text
-from engine.protocol import Request, Response
+from engine.permalink import fragment_of, game_folder
+from engine.protocol import REQUEST_KEYS, Request, Response
 from engine.render.html import Html, element, join, table, table_row
 from engine.version import __version__
 
@@ -124,6 +125,16 @@ def roll_of(raw: Parts, what: str) -> Request:
         message = f"{what} is asked about one roll; give mode roll, with the seed or the faces of it"
         raise InvalidRequestError(message, field="request.mode")
     return request
+
+
+def fragment_to(request: Request) -> str:
+    """Return the fragment of a link to a request."""
+    return fragment_of({key: getattr(request, key) for key in REQUEST_KEYS})
+
+
+def form_link(request: Request) -> str:
+    """Return the path, from the site's root, to the calculator's form, filled in as a request says."""
+    return f"{game_folder(request.calculator)}/calculators/#{fragment_to(request)}"
 
 
 def exact_request_of(raw: Parts, path: str = "request") -> Request:

@@ -13,13 +13,14 @@ from engine.analysis.question import (
     Result,
     answer_within_budget,
     calculator_of,
+    form_link,
+    fragment_to,
     roll_of,
 )
 from engine.catalogue import find
 from engine.dispatch import handle
 from engine.errors import RulesError
-from engine.permalink import fragment_of, game_folder
-from engine.protocol import REQUEST_KEYS, DiceRow, Request, Response
+from engine.protocol import DiceRow, Request, Response
 from engine.render.html import element
 from engine.what_ifs import Changed, ChangeOf, WhatIfs
 
@@ -64,16 +65,6 @@ class Ghost:
     """The outcome, in a few words."""
     request: Request
 
-    @property
-    def fragment(self) -> str:
-        """The fragment of a link to it."""
-        return fragment_of({key: getattr(self.request, key) for key in REQUEST_KEYS})
-
-    @property
-    def link(self) -> str:
-        """The path, from the site's root, to a form that is filled in so."""
-        return f"{game_folder(self.request.calculator)}/calculators/#{self.fragment}"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIfResult(Result):
@@ -95,7 +86,8 @@ class WhatIfResult(Result):
     def wire(self) -> Json:
         """Return it as JSON values."""
         ghosts = [
-            {"label": each.label, "says": each.says, "link": f"#{each.fragment}"} for each in self.ghosts
+            {"label": each.label, "says": each.says, "link": f"#{fragment_to(each.request)}"}
+            for each in self.ghosts
         ]
         return {"inquiry": "what_if", "calculator": self.response.calculator, "ghosts": ghosts}
 
@@ -104,7 +96,10 @@ class WhatIfResult(Result):
         if not self.ghosts:
             return element("p", self.sentence)
         items = [
-            element("li", element("a", f"{each.label}: ", element("strong", each.says), href=each.link))
+            element(
+                "li",
+                element("a", f"{each.label}: ", element("strong", each.says), href=form_link(each.request)),
+            )
             for each in self.ghosts
         ]
         return element("ul", *items)

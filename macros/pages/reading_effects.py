@@ -44,9 +44,10 @@ class Effect:
 def effects() -> Mapping[str, Effect]:
     """Return the effect of every ruling of every game, by the ruling's id."""
     sources = (*ENGINE, "macros/pages/reading_effects.py")
-    games = [each.slug for each in catalogue()]
-    digests = {each: digest_of(PROJECT, *sources, game=each) for each in games}
-    return {key: each for game in games for key, each in cached_effects(PROJECT, game, digests[game]).items()}
+    found: dict[str, Effect] = {}
+    for system in catalogue():
+        found |= cached_effects(PROJECT, system.slug, digest_of(PROJECT, *sources, game=system.slug))
+    return found
 
 
 def cached_effects(project: Path, game: str, digest: str) -> Mapping[str, Effect]:

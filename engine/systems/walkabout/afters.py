@@ -7,10 +7,9 @@ from typing import Any
 
 from engine.afters import After, Cost, one_more
 from engine.protocol import Response
+from engine.systems.walkabout.draw import BAG
 from engine.systems.walkabout.tokens import COLOURS, WORST
 
-BAG = "bag"
-"""The throw that all tokens of a draw belong to."""
 GOLD = Cost(words="a gold token", track="gold")
 FOR_A_TRAIT = Cost(words="nothing: each trait in play that is not core brings one")
 
