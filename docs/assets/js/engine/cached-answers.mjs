@@ -152,10 +152,8 @@ function prefetch(target) {
 
 /*
  * Rolls whose answer the build has stored for all faces that they can show: what their questions are called in the file,
- * and whose seed the answer gets.
+ * and whose seed the answer gets. They are by the method of today's seeds; an older link asks the engine.
  */
-
-/* The stored answers are by the method of today's seeds; an older link asks the engine. */
 
 /** A link to a question, as `links/permalink.mjs` describes it. */
 const FRAGMENT = /#q1-([\w-]+)x/gu;
