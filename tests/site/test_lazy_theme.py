@@ -189,8 +189,9 @@ class TestNothingIsLost:
         assert len(sheets) == 1
         assert set(page.evaluate("positions")) == {"sticky"}
 
-    def test_the_next_page_is_swapped_in(self, page: Page) -> None:
-        """With the theme there, scripts stay; after a reload, a step back still finds the first page."""
+    @pytest.mark.parametrize("is_held", [False, True])
+    def test_the_next_page_is_swapped_in(self, page: Page, is_held: bool) -> None:
+        """With the theme there, scripts stay; after a reload, a step back finds the first page, however quick."""
         open_at_rest(page, CHAPTER)
         first = text_of(page.locator("article h1"))
         page.evaluate("globalThis.isTheSameVisit = true")
@@ -199,9 +200,11 @@ class TestNothingIsLost:
         page.wait_for_url(lambda address: not address.endswith(CHAPTER))
         expect(page.locator("article h1")).not_to_have_text(first)
         assert page.evaluate("globalThis.isTheSameVisit") is True
-        page.reload()
-        page.go_back()
+        let_go = hold_back(page, *(["**/assets/javascripts/bundle.*"] if is_held else []))
+        page.reload(wait_until="domcontentloaded")
+        page.go_back(wait_until="commit")
         expect(page.locator("article h1")).to_have_text(first)
+        let_go()
 
 
 class TestColours:

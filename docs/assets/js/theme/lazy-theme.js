@@ -23,6 +23,7 @@
   const BEGINNING_MS = 200;
   const MAY_WAIT = { capture: true, passive: true };
   const scripts = [...document.querySelectorAll(LATER)];
+  const shown = location.pathname;
   let missed = null;
   let pause = 0;
   let isParsed = false;
@@ -31,6 +32,7 @@
   showColours();
   document.addEventListener('DOMContentLoaded', () => { isParsed = true; }, { once: true });
   if (scripts.length === 0) return addEventListener('DOMContentLoaded', announce);
+  addEventListener('popstate', followStep);
   if (isSearched() || isReturn()) return void load();
   MOVES.forEach((type) => addEventListener(type, move, MAY_WAIT));
   addEventListener('change', remember, { capture: true });
@@ -44,6 +46,11 @@
   /** Where the theme had swapped pages before, the browser takes the next step back for one within this page. */
   function isReturn() {
     return ['reload', 'back_forward'].includes(performance.getEntriesByType('navigation')[0]?.type);
+  }
+
+  /** A step back that comes before the theme changes the address alone: the browser has to load what it names. */
+  function followStep() {
+    if (!window.document$ && location.pathname !== shown) location.reload();
   }
 
   function move({ target }) {
