@@ -109,7 +109,7 @@ def archives(page: Page) -> Markup:
 
 
 def sources(page: Page, *keys: str) -> Markup:
-    """Return where the clauses of this page, or the named ones, are written, and how sure we are of each.
+    """Return in one line in which texts the clauses of this page, or the named ones, are written.
 
     Raises:
         PageError: the page has no clause and names none, or names an unknown one.
@@ -118,20 +118,12 @@ def sources(page: Page, *keys: str) -> Markup:
     if not named:
         message = 'this page has no clause headings; name the clauses, sources("S11", "S12")'
         raise PageError(message)
-    rows = []
-    for key in named:
-        system, found = clause_named(key)
-        rows += [
-            {
-                "key": key,
-                "href": page.link(key),
-                "rule": found.title,
-                **source_fields(system, source),
-                "place": place_text(source.place),
-            }
-            for source in found.sources
-        ]
-    return fill("page/sources", rows=rows)
+    owned = [clause_named(key) for key in named]
+    system = owned[0][0]
+    codes = dict.fromkeys(source.text for _, clause in owned for source in clause.sources if source.text)
+    texts = [system.data.texts[code] for code in codes]
+    places = f"{page.root}rulings/threads/#{_text_id(system, texts[0])}"
+    return fill("page/sources", texts=[(text, date_text(text)) for text in texts], places=places)
 
 
 def _number(identifier: str) -> str:
@@ -152,10 +144,14 @@ def _text(page: Page, system: System, text: Text) -> dict[str, Any]:
         "data": text,
         "dated": date_text(text),
         "sure": certainty_text(text),
-        "id": f"text-{system.url_slug}-{text.code.lower()}",
+        "id": _text_id(system, text),
         "clauses": _resting(page, text.code, system.data.clauses.values()),
         "rulings": _resting(page, text.code, system.data.rulings.values()),
     }
+
+
+def _text_id(system: System, text: Text) -> str:
+    return f"text-{system.url_slug}-{text.code.lower()}"
 
 
 def _resting(page: Page, code: str, rules: Iterable[Any]) -> list[dict[str, Any]]:

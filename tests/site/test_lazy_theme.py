@@ -191,7 +191,7 @@ class TestNothingIsLost:
 
     @pytest.mark.parametrize("is_held", [False, True])
     def test_the_next_page_is_swapped_in(self, page: Page, is_held: bool) -> None:
-        """With the theme there, scripts stay; after a reload, a step back finds the first page, however quick."""
+        """With the theme there, scripts stay; after a reload, a quick step back finds the first page too."""
         open_at_rest(page, CHAPTER)
         first = text_of(page.locator("article h1"))
         page.evaluate("globalThis.isTheSameVisit = true")

@@ -11,8 +11,8 @@ async ({ chapters, rulings, root }) => {
     ".ruling-more", ".ruling-does", ".ruling-parted", ".ruling-chosen", ".ruling-note > p > a:last-child:not(.rc-clause)",
     ".book-sources", ".book-credit details", ".sheet-game", "rule-shelf", ".rs-shelf",
   ];
-  // The contents of the booklet say the first, and its last page names the texts of the others.
-  const LEFT_OUT = ["what-you-will-find", "where-these-rules-are-written", "where-it-is-written"];
+  // The contents of the booklet say it.
+  const LEFT_OUT = ["what-you-will-find"];
   const HALVED = 10; // rows of a narrow table that is set in two halves
   const SHORT = 18; // rows of a table, or lines of a list, that is not broken,
   const LITTLE = 700; // and letters in them

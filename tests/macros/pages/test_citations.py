@@ -96,23 +96,22 @@ class TestPosts:
 
 
 class TestSources:
-    """A page says where its clauses are written."""
+    """A page says in one line where its clauses are written."""
 
-    def test_lists_the_clauses_of_the_page(self) -> None:
-        """S11 is stated in the second post of the thread."""
+    def test_names_each_text_once(self) -> None:
+        """S11 is in the thread of 2002, dated by its first post, and in the summary of 2006."""
         html = sources(PAGE)
-        assert ">S11</a>" in html
-        assert "<td>post 2 " in html
-
-    def test_a_later_post_has_the_address_of_its_thread(self) -> None:
-        """The link opens the thread of 2002 at its first post, and the date is that of the first post."""
-        html = sources(PAGE)
-        assert "(the link opens the thread; we know no address of the post)" in html
+        assert re.findall(r'<a href="(http[^"]+)">', html) == [
+            "http://indie-rpgs.com/archive/index.php?topic=1339.0",
+            "http://scattershotunseen.blogspot.com/2006/02/table-of-contents.html",
+        ]
+        assert html == sources(PAGE, "S11", "S11")
         assert "2002-01-31, the date of the first post" in html
 
-    def test_an_address_that_is_the_place_says_no_more(self) -> None:
-        """K2 stands on a page of its own."""
-        assert "opens the thread" not in sources(PAGE, "K2")
+    def test_leads_to_the_place_of_each_rule(self) -> None:
+        """The page of threads has the posts; K2 is on a page of the author's own."""
+        html = sources(Page(source="arylon/a.md", root="../"), "K2")
+        assert 'href="../rulings/threads/#text-arylon-f4"' in html
 
     def test_a_page_without_clauses_must_name_some(self) -> None:
         """Nothing to cite is a mistake."""
