@@ -250,7 +250,7 @@ def proposal(page: Page) -> Markup:
     return fill("page/proposal", root=page.root, keys=" ".join(rules()))
 
 
-IN_HAND = ("play-in-ten-minutes.md", "reference.md")
+IN_HAND = ("play-in-ten-minutes.md", "ten-minutes-more.md", "reference.md")
 """A game's quick start and its rules on one page; the pages of the extras are in hand too."""
 NUMBER = re.compile(r"\b[a-z]r[0-9]+[a-z]?\b", re.IGNORECASE)
 

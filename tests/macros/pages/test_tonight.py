@@ -19,10 +19,11 @@ class TestTonight:
         """The quick start, the rules on one page and the extras; by macro, by link or in plain words."""
         _write(tmp_path, "walkabout/play-in-ten-minutes.md", '{{ clause("WR17") }} and WR999')
         _write(tmp_path, "walkabout/reference.md", "The bag is ours (WR14).")
+        _write(tmp_path, "walkabout/ten-minutes-more.md", "Each tie once (WR10).")
         _write(tmp_path, "walkabout/extras/ten-questions.md", "[Who?](../../rulings/walkabout.md#wr3)")
         _write(tmp_path, "walkabout/traits.md", "WR5 and WR6")
         _write(tmp_path, "arylon/reference.md", "WR7 belongs to another game.")
-        assert find_tonight(tmp_path) == {"WR3", "WR14", "WR17"}
+        assert find_tonight(tmp_path) == {"WR3", "WR10", "WR14", "WR17"}
 
     def test_list_marks_them(self) -> None:
         """In words and for the filter."""

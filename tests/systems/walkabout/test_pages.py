@@ -119,8 +119,12 @@ def test_items_are_used_up_as_the_ruling_says() -> None:
 
 def test_several_rulings_are_named_where_their_step_is() -> None:
     """What is put back, crossed off and asked of a new character is ours, and says so on the spot."""
-    quick = next(page for page in PAGES if page.name == "play-in-ten-minutes.md").read_text(encoding="utf-8")
-    tidy = next(line for line in quick.splitlines() if "**Tidy up.**" in line)
-    for ruling in ("WR39", "WR12"):
-        assert f'({{{{ clause("{ruling}") }}}}, ours)' in tidy
-    assert '({{ clause("WR38") }}, ours)' in quick
+    named = {
+        "WR12": ("play-in-ten-minutes.md", "**Tidy up.**"),
+        "WR39": ("ten-minutes-more.md", "cross off what was used up"),
+        "WR38": ("characters.md", "**Other traits"),
+    }
+    for ruling, (name, step) in named.items():
+        page = next(page for page in PAGES if page.name == name).read_text(encoding="utf-8")
+        line = next(line for line in page.splitlines() if step in line)
+        assert f'({{{{ clause("{ruling}") }}}}, ours)' in line
