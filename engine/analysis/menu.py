@@ -294,8 +294,8 @@ _KINDS: tuple[
     tuple[str, str, Callable[[MenuResult], bool], Callable[[MenuResult, _Fields], Iterator[Html]]], ...
 ] = (
     ("compare", "Compare", lambda result: result.has_odds, _compare),
-    ("sweep", "Sweep", lambda result: bool(result.measures), _sweep),
-    ("find", "Ask back", lambda result: bool(result.measures), _find),
+    ("sweep", "Chart", lambda result: bool(result.measures), _sweep),
+    ("find", "Work backwards", lambda result: bool(result.measures), _find),
     ("readings", "Rulings", lambda result: any(each.is_reading for each in result.parameters), _readings),
 )
 """The kinds of question in the form: the name, the label, where it is offered, and its fields."""

@@ -278,7 +278,7 @@ class ReadingsResult(Result):
             yield element("p", words, *_links(rest), ".", class_="ri-reads")
         if self.left_out:
             words = "Not compared, for one inquiry goes through no more ways: "
-            sweep = ". Under Sweep each of them can be turned alone."
+            sweep = ". Under Chart each of them can be turned alone."
             yield element("p", words, *_links(self.left_out), sweep, class_="ri-reads")
 
 

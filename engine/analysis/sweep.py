@@ -81,7 +81,7 @@ class Sweep(Question):
         low, high = search_range(parameter, here, self.low, self.high, span=ORDINARY_SPAN)
         if high - low >= MOST_POINTS:
             message = (
-                f"a sweep has up to {MOST_POINTS} places, and these are {high - low + 1}; bring the two "
+                f"a chart has up to {MOST_POINTS} places, and these are {high - low + 1}; bring the two "
                 "ends nearer"
             )
             raise LimitExceededError(message, field="to")

@@ -142,8 +142,8 @@ def _declared_parts(system: System, found: Calculator) -> dict[str, Any]:
 def _inquiry(found: Calculator, response: Response) -> str:
     """Return the name of the panel that asks about several answers; empty where there is no number."""
     if found.outcome is not None:
-        return "Compare, sweep, ask back"
-    return "Turn an input, ask back" if measures_of(found, response) else ""
+        return "Compare, chart, work backwards"
+    return "Chart it, work backwards" if measures_of(found, response) else ""
 
 
 def _inquiries_of(found: Calculator) -> str:

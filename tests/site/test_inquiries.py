@@ -1,4 +1,4 @@
-"""The panel beneath a calculator: compare, sweep, ask back, rulings; with real clicks and keys."""
+"""The panel beneath a calculator: compare, chart, work backwards, rulings; with real clicks and keys."""
 
 import re
 
@@ -87,7 +87,7 @@ class TestAsking:
     def test_sweep_and_ask_back(self, page: Page) -> None:
         """One input is turned over a range; then the question is asked the other way round."""
         frame = opened(page)
-        choose(frame, "Sweep")
+        choose(frame, "Chart")
         field(frame, "from", "sweep").fill("6")
         field(frame, "to", "sweep").fill("18")
         frame.get_by_role("button", name="Draw it").click()
@@ -95,7 +95,7 @@ class TestAsking:
             "“Made it” goes from 15 % at Rating 6 to 97 % at Rating 18.", timeout=LONG
         )
 
-        choose(frame, "Ask back")
+        choose(frame, "Work backwards")
         field(frame, "wanted", "find").fill("3/4")
         frame.get_by_role("button", name="Find it").click()
         expect(status(frame)).to_contain_text("Rating 14 is the smallest", timeout=LONG)
@@ -121,7 +121,7 @@ class TestAsking:
         page.keyboard.press("Tab")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowRight")
-        expect(frame.get_by_role("radio", name="Ask back")).to_be_checked()
+        expect(frame.get_by_role("radio", name="Work backwards")).to_be_checked()
         field(frame, "question", "find").select_option("own")
         field(frame, "watch", "find").select_option("at_least")
         wanted = field(frame, "wanted", "find")
@@ -149,7 +149,7 @@ class TestMistakes:
         expect(beside).to_be_hidden()
         frame.get_by_role("button", name="Add this setup").click()
         expect(beside).to_contain_text("change an input above, then add it")
-        choose(frame, "Sweep")
+        choose(frame, "Chart")
         field(frame, "from", "sweep").fill("9")
         field(frame, "to", "sweep").fill("3")
         frame.get_by_role("button", name="Draw it").click()
@@ -157,7 +157,7 @@ class TestMistakes:
             "swap the two ends", timeout=LONG
         )
         expect(field(frame, "to", "sweep")).to_have_attribute("aria-invalid", "true")
-        choose(frame, "Ask back")
+        choose(frame, "Work backwards")
         field(frame, "wanted", "find").fill("often")
         frame.get_by_role("button", name="Find it").click()
         expect(frame.locator('[data-kind=find] [data-field="wanted"] .rc-error')).to_contain_text(
@@ -227,7 +227,7 @@ class TestPlace:
         """At 320 pixels nothing of the panel stands out at the side."""
         page.set_viewport_size({"width": 320, "height": 700})
         frame = opened(page)
-        for words in ("Compare", "Sweep", "Ask back", "Rulings"):
+        for words in ("Compare", "Chart", "Work backwards", "Rulings"):
             choose(frame, words)
             assert page.evaluate("document.documentElement.scrollWidth") <= 320, words
 
@@ -243,7 +243,7 @@ class TestPlace:
             wake()
             summary.click()
             summary.click()
-            choose(frame, "Ask back")
+            choose(frame, "Work backwards")
             frame.get_by_role("button", name="Find it").click()
             expect(status(frame)).to_contain_text("Rating", timeout=LONG)
 

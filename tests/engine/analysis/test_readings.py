@@ -115,7 +115,7 @@ class TestManyWays:
         assert part["rulings"] == whole["rulings"][: len(compared)]
         named = f"{len(whole['rulings'])} rulings touch this, and {len(compared)} of them are compared"
         assert part["sentence"].startswith(named)
-        assert "Under Sweep each of them can be turned alone." in answer["html"]
+        assert "Under Chart each of them can be turned alone." in answer["html"]
 
     def test_a_request_that_is_too_much_itself(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Without the answer itself there is nothing to compare."""
