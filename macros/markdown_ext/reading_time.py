@@ -66,16 +66,25 @@ class _Words(HTMLParser):
             self.count += len(data.split())
 
 
+def words_of(html: str) -> int:
+    """Return how many words of a page are read through; 0 for one without a title, or a list.
+
+    >>> words_of("<h1>Two</h1><p>or three</p>"), words_of("<h1>None</h1><details>of these</details>")
+    (3, 1)
+    """
+    words = _Words()
+    words.feed(WHOLE.sub(" ", html))
+    return words.count if words.is_chapter and not words.is_looked_up else 0
+
+
 def minutes_of(html: str) -> int:
-    """Return the minutes that a page takes to read; 0 for one without a title, a list, or a glance.
+    """Return the minutes that a page takes to read; 0 for a glance.
 
     >>> minutes_of("<h1>Two</h1><p>" + "word " * 440), minutes_of("<h1>None</h1><details>" + "word " * 440)
     (2, 0)
     """
-    words = _Words()
-    words.feed(WHOLE.sub(" ", html))
-    minutes = round(words.count / WORDS_A_MINUTE)
-    return minutes if words.is_chapter and not words.is_looked_up and minutes >= LEAST else 0
+    minutes = round(words_of(html) / WORDS_A_MINUTE)
+    return minutes if minutes >= LEAST else 0
 
 
 class ReadingTimePostprocessor(Postprocessor):

@@ -192,13 +192,14 @@ def _readings(page: Page, system: System, found: Calculator, response: Response)
     return choices
 
 
-def example(page: Page, key: str, *, folded: bool = False) -> Markup:
+def example(page: Page, key: str, *, folded: bool = False, says: str = "") -> Markup:
     """Return a worked example of the rule data with the answer that the engine gives to it.
 
     Args:
         page: the page it will stand in.
         key: its id.
         folded: whether it shows one line, its title and its result, until a reader opens it.
+        says: that line as somebody at the table says it, in place of the answer's own sentence.
 
     Raises:
         PageError: there is no such example.
@@ -221,7 +222,8 @@ def example(page: Page, key: str, *, folded: bool = False) -> Markup:
         answer=answer_html(response, page.root, found.title),  # a page has several of one calculator
         asked=asked_again([calculator_asked], question_of(request), "answer"),
         cite=control,
-        result=response.sentence if folded else "",
+        result=(Markup(says) or response.sentence) if folded else "",  # noqa: S704 - a page's own words
+        is_said=bool(says),
     )
 
 

@@ -13,7 +13,7 @@ from tests.site.conftest import bring_theme
 from tests.site.waiting import open_at_rest, text_of
 
 CHAPTER = "walkabout/outcomes/"
-FOLDED_PLACE = "shattered-world/play-in-ten-minutes/#example-ambush-at-the-ford"
+FOLDED_PLACE = "shattered-world/ten-minutes-more/#example-ambush-at-the-ford"
 THEME = re.compile(r"theme/same-page-links\.|assets/javascripts/bundle\.")
 """The theme's script, and the one that is fetched before it."""
 WATCH_HEADER = """

@@ -7,7 +7,7 @@ async ({ chapters, rulings, root }) => {
     ".rc-wait", ".rc-failure", ".rc-status", ".rc-onward", ".rc-footnote", ".rc-guide", ".rc-views", ".rc-chart",
     ".rc-legend", ".rc-steps", ".rc-rest", ".book-pager", "[hidden]", "noscript", ".rc-inquiry", ".rc-readings", ".rc-facts", ".rc-numbers > summary",
     ".rc-example :is(.rc-odds, .rc-had, .rc-figures, .rc-events, .rc-facts, .rc-table, .rc-numbers)",
-    ".rc-example--folded > summary .rc-result", ".rc-answer:has(.rc-shown) .rc-odds", ".on-screen", ".clause-history",
+    ".rc-example--folded > summary .rc-result:not(.rc-said)", ".rc-answer:has(.rc-shown) .rc-odds", ".on-screen", ".clause-history",
     ".ruling-more", ".ruling-does", ".ruling-parted", ".ruling-chosen", ".ruling-note > p > a:last-child:not(.rc-clause)",
     ".book-sources", ".book-credit details", ".sheet-game", "rule-shelf", ".rs-shelf",
   ];

@@ -125,6 +125,8 @@ class TestExample:
         assert re.sub(r"<[^>]+>", "", sentence[1])[:20] in re.sub(r"<[^>]+>", "", line)
         assert "rc-answer" in rest
         assert "Cite" in rest
+        said = str(example(_page(), "strong_arm", folded=True, says="By <b>6</b>, and he is down."))
+        assert '<span class="rc-result rc-said">By <b>6</b>, and he is down.</span></summary>' in said
 
 
 class TestBench:

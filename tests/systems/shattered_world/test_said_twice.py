@@ -131,10 +131,9 @@ class TestBeginners:
         after = before + RULES.whole("H16.raises")
         was, now = ((score - 6) // 4 for score in (before, after))
         assert f"[from +{was} to +{now}]" in evenings
-        (line,) = (
-            each for each in _page("play-in-ten-minutes.md").splitlines() if each.startswith("Oddo's are not")
-        )
-        assert f"shown(2, 8, modifier={now})" in line
+        scene = _page("ten-minutes-more.md")
+        assert f"| Perception | +{now}, " in scene
+        assert f'"And {now}, {{{{ total(2, 8, modifier={now}) }}}}."' in scene
 
 
 class TestMarks:
