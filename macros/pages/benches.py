@@ -236,7 +236,7 @@ def value_of(source: str, answers: Mapping[str, Response]) -> Any:
     return value
 
 
-AGAIN = "Judge again"
+AGAIN = "Judge the roll"
 """On the button of a stage whose dice are those of another one."""
 
 

@@ -25,6 +25,12 @@ POST = re.compile(r"\b[A-Z]+[0-9]+,? P[0-9]+\b")
 POSTS = re.compile(r"\bP[0-9]+(?:, P[0-9]+)+\b")
 LONG_FRACTION = re.compile(r"(?<!\()\b[0-9]+/[0-9]{4,}\b")
 """Behind a percentage, in brackets, one may stand."""
+ENGINE_WORDS = (
+    *("sweeps?(?! the board)", "asks? back", "again again", "payloads?", "booleans?", "enums?", "null"),
+    *(re.escape(each.id) for system in catalogue() for each in system.calculators),
+)
+"""What the engine and its scripts call things; readers have other words for them, or no need of any."""
+ENGINE_WORD = re.compile(rf"(?<![\w.])(?:{'|'.join(ENGINE_WORDS)})(?![\w.])", re.IGNORECASE)
 ADDRESS = re.compile(r"https?://\S+")
 PERCENT = re.compile(r"[<>≈]? ?[0-9][0-9.]*\s%")
 
@@ -96,6 +102,11 @@ class TestWords:
         """Names of inputs, values and readings stand in code, or on the pages for those who script."""
         shown = {address: words for address, words in pages.items() if not address.startswith(REFERENCE)}
         assert said(shown, NAME) == []
+
+    def test_no_word_of_the_engine(self, pages: dict[str, Words]) -> None:
+        """A chart is no sweep, a calculator has a title, and a button says what it does."""
+        shown = {address: words for address, words in pages.items() if not address.startswith(REFERENCE)}
+        assert said(shown, ENGINE_WORD) == []
 
     def test_no_reading_by_its_key(self, pages: dict[str, Words]) -> None:
         """Not even in code: on the pages of rulings a reading is its sentence."""
