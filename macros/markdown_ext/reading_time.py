@@ -2,7 +2,7 @@
 
 Counted are the words of the finished page, so that what a macro tells is read too. Left out is what nobody
 reads through: forms and their answers, the dice, figures and tables of an example, drawings, fold-outs, and
-lists that are looked up: the glossary, the reference, rulings and threads. A page of rulings says nothing:
+what is looked up: sheets, the glossary, the reference, rulings and threads. A page of rulings says nothing:
 its few words before them would be a promise that the page does not keep.
 """
 
@@ -25,13 +25,14 @@ LEAST = 2
 UNREAD_TAGS = {"rule-calculator", "svg", "details", "form", "template"}
 UNREAD_CLASSES = {
     *("rc-figures", "rc-scroller", "rc-shown"),
-    *("glossary", "reference", "ruling", "ruling-list", "rulings", "threads"),
+    *("glossary", "reference", "ruling", "ruling-list", "rulings", "sheet", "threads"),
 }
 WHOLE = re.compile(r"<(rule-calculator|svg)\b.*?</\1>", re.DOTALL)
 """Those of them that stand in no other of their kind and are long: they need no parser to be left out."""
 LOOKED_UP = "ruling-heading"
 """Stands on the heading of each ruling where a page lists them all."""
 VOID = {"br", "hr", "img", "input", "wbr"}
+WORD = re.compile(r"\S*\w\S*")
 AFTER_EVERYTHING = -10
 
 
@@ -63,7 +64,7 @@ class _Words(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Count."""
         if not self.unread:
-            self.count += len(data.split())
+            self.count += len(WORD.findall(data))
 
 
 def words_of(html: str) -> int:

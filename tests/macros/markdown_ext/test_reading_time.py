@@ -43,6 +43,8 @@ class TestReadingTime:
             '<div class="rc-scroller" tabindex="0"><table><tr><td>{}</td></tr></table></div>',
             '<ul class="ruling-list"><li>{}</li></ul>',
             '<dl class="threads"><dd>{}</dd></dl>',
+            '<div class="sheet" role="group"><p>{}</p></div>',
+            "<p>" + "( " * WORDS_A_MINUTE + "</p>",
         ],
     )
     def test_what_nobody_reads_through_is_not_counted(self, unread: str) -> None:
