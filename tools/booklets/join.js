@@ -9,7 +9,7 @@ async ({ chapters, rulings, root }) => {
     ".rc-example :is(.rc-odds, .rc-had, .rc-figures, .rc-events, .rc-facts, .rc-table, .rc-numbers)",
     ".rc-example--folded > summary .rc-result:not(.rc-said)", ".rc-answer:has(.rc-shown) .rc-odds", ".on-screen", ".clause-history",
     ".ruling-more", ".ruling-does", ".ruling-parted", ".ruling-chosen", ".ruling-note > p > a:last-child:not(.rc-clause)",
-    ".book-sources", ".book-credit details", ".sheet-game", "rule-shelf", ".rs-shelf",
+    "moved-anchors", ".book-sources", ".book-credit details", ".sheet-game", "rule-shelf", ".rs-shelf",
   ];
   // The contents of the booklet say it.
   const LEFT_OUT = ["what-you-will-find"];
