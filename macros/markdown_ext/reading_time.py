@@ -22,7 +22,7 @@ WORDS_A_MINUTE = 220
 """Of a reader who also looks at the tables."""
 LEAST = 2
 """Minutes: below that, nobody needs to be told."""
-UNREAD_TAGS = {"rule-calculator", "svg", "details", "form", "template"}
+UNREAD_TAGS = {"moved-anchors", "rule-calculator", "svg", "details", "form", "template"}
 UNREAD_CLASSES = {
     *("rc-figures", "rc-scroller", "rc-shown"),
     *("glossary", "reference", "ruling", "ruling-list", "rulings", "sheet", "threads"),
