@@ -78,7 +78,7 @@ class TestReading:
     def test_a_worked_example(self, page: Page) -> None:
         """2 and a modifier of 4 miss a 9; the book doubles the 6. Line, answer and citation say so."""
         chosen(page, "Shattered World", "hr8", "margin")
-        read_page(page, "shattered-world/play-in-ten-minutes/")
+        read_page(page, "shattered-world/ten-minutes-more/")
         example = page.locator("#example-ford-maren-lifts-the-blade")
         expect(example.locator("summary .rc-result")).to_contain_text("which makes 6 against 9, a failure")
         book = "d8: 2, +4, times 2, which makes 12 against 9, a success by 3 points."

@@ -123,7 +123,7 @@ class TestFoldedPlaces:
 
     def test_opens_from_a_link_of_the_page(self, page: Page, site: Site) -> None:
         """A link in the page opens it, and the same link opens it again."""
-        page.goto(f"{site.url}shattered-world/play-in-ten-minutes/")
+        page.goto(f"{site.url}shattered-world/ten-minutes-more/")
         fold = page.locator("#example-ambush-at-the-ford")
         expect(fold).not_to_have_attribute("open", "")
         page.evaluate(

@@ -219,7 +219,7 @@ function showFigure(part, { value, text }) {
 function showAnswer(part, found, reading) {
   const frame = part.closest('.rc-frame');
   const titles = [...(frame?.querySelectorAll('figcaption, summary > .rc-result') ?? [])].filter((each) => !part.contains(each));
-  const book = (titles[0] ?? part.querySelector('.rc-sentence'))?.textContent?.trim() ?? '';
+  const book = (titles.find((each) => !each.matches('.rc-said')) ?? part.querySelector('.rc-sentence'))?.textContent?.trim() ?? '';
   const { sentence } = found.answer;
   part.innerHTML = engineMarkup(found.html);
   prefixLinks(part, siteRoot?.pathname ?? '');
