@@ -21,7 +21,7 @@ from macros.pages.calculators import bench, calculator, example, rolling
 from macros.pages.citations import archives, credit, sources, threads
 from macros.pages.clauses import clause, clause_rulings, coverage, diagram, number, rule
 from macros.pages.desks import character_desk
-from macros.pages.games import gallery, games, plain_texts
+from macros.pages.games import first_try, front, gallery, games, picture, plain_texts
 from macros.pages.glossary import find_uses, glossary, term, unused
 from macros.pages.history import changes, editions
 from macros.pages.inquiries import compare, sweep, target_finder
@@ -60,7 +60,9 @@ MACROS: tuple[Callable[..., Any], ...] = (
     draw,
     editions,
     example,
+    first_try,
     flow_bench,
+    front,
     gallery,
     games,
     glossary,
@@ -71,6 +73,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     odds,
     open_questions,
     opponent,
+    picture,
     plain_texts,
     proposal,
     reference,

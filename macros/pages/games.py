@@ -1,4 +1,4 @@
-"""The games of the book: as cards in which each can be tried, as plain texts, and their calculators."""
+"""The games of the book: as cards, with a picture, to try, as plain texts, and their calculators."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import throws_of
+from engine import emblem, throws_of
 from macros.page import PageError
 from macros.pages.answers import answer_html, answer_to, compact, new_blanks, request_for
-from macros.pages.book_index import calculator_named, games_in_order
+from macros.pages.book_index import calculator_named, game_of_page, games_in_order
 from macros.pages.sentences import sentence
+from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -21,50 +22,84 @@ if TYPE_CHECKING:
     from macros.page import Page
 
 FIGURE = re.compile(r'<figure class="rc-shown">.*?</figure>', re.DOTALL)
-VERDICT = re.compile(r'<p class="rc-sentence">(.*?)</p>', re.DOTALL)
-"""What a card shows of an answer: the dice or tokens, and the verdict. The card's script does the same."""
+SIGNS = 3
+"""Dice or tokens on a card of the gallery, at most."""
+QUICK_START = "play-in-ten-minutes"
+"""The page of a game that is for tonight, where it has one."""
 
 
-def games(page: Page, tries: Mapping[str, Mapping[str, Any]] | None = None) -> Markup:
-    """Return a card for each game, in the order of the tabs: mark, name, one line about it, author, a try.
+def games(page: Page) -> Markup:
+    """Return a card for each game, in the order of the tabs: name, one line, author, its quick start."""
+    cards = [{"system": each, "tonight": _tonight(page, each)} for each in games_in_order()]
+    return fill("page/games", root=page.root, games=cards)
+
+
+def front(page: Page) -> Markup:
+    """Return what stands below the title of a game's front page: picture, one line, its quick start."""
+    system = game_of_page(page)
+    return fill("page/front", system=system, tonight=_tonight(page, system))
+
+
+def picture(page: Page, name: str) -> Markup:
+    """Return a drawing made of the book's own things; the games come in their order, for their colours."""
+    del page
+    slugs = [each.url_slug for each in games_in_order()]
+    return Markup('<div class="home-picture">{}</div>').format(fill(f"pictures/{name}", games=slugs))
+
+
+def _tonight(page: Page, system: System) -> str | None:
+    """Return the address of a game's quick start; None where it has none."""
+    chapter = f"{system.url_slug}/{QUICK_START}"
+    return page.root + chapter + "/" if (PROJECT / "docs" / f"{chapter}.md").is_file() else None
+
+
+def first_try(
+    page: Page,
+    calculator: str,
+    text: str,
+    *,
+    press: str,
+    seed: str,
+    at: str,
+    by: str,
+    says: Mapping[str, str],
+    **inputs: Any,
+) -> Markup:
+    """Return a throw for somebody who has read no rule: dice or tokens, what came of it, and the odds.
 
     Args:
         page: the page it will stand in.
-        tries: by the game's slug, what its card throws: `calculator`; `text`, the sentence with the odds, as
-            `sentence` takes it; `press`, the words on the button; `seed` of the example; `inputs`; and `at`,
-            the id of the sentence. A game that is not named has a card without a try.
+        calculator: what is thrown.
+        text: the sentence with the odds, as `sentence` takes it.
+        press: the words on the button.
+        seed: of the throw that is shown first.
+        at: the id of the sentence.
+        by: the result that says what came of a throw.
+        says: what each value of it means, in everyday words.
+        inputs: of the calculator.
 
     Raises:
-        PageError: a try names a calculator that does not exist, or one that throws nothing.
+        PageError: there is no such calculator, it shows no dice or tokens, or nothing is said of what came.
     """
-    named = tries or {}
-    cards = [
-        {"system": each, "try": _try(page, **named[each.slug]) if each.slug in named else None}
-        for each in games_in_order()
-    ]
-    return fill("page/games", root=page.root, games=cards, is_played=bool(named))
-
-
-def _try(
-    page: Page, *, calculator: str, text: str, press: str, seed: str, inputs: Mapping[str, Any], at: str
-) -> dict[str, Any]:
-    """Return what a card shows: a throw by a seed, and the odds in a sentence with the numbers to change."""
     _, found = calculator_named(calculator)
-    thrown = answer_html(answer_to(request_for(found, "roll", inputs, {"seed": seed})), page.root)
-    figure, says = FIGURE.search(thrown), VERDICT.search(thrown)
-    if figure is None or says is None:
-        message = f"{calculator} shows no dice or tokens, so no card can throw with it"
+    answer = answer_to(request_for(found, "roll", inputs, {"seed": seed}))
+    figure = FIGURE.search(answer_html(answer, page.root))
+    said = says.get(str(answer.result.get(by)))
+    if figure is None or said is None:
+        message = f"{calculator} shows no dice or tokens, or its {by} has no words, so nobody can try it here"
         raise PageError(message)
-    place = page.places.get(f"on-{calculator}", "")
-    return {
-        "figure": Markup(figure.group()),  # noqa: S704 - the engine escapes
-        "says": Markup(says.group(1)),  # noqa: S704 - the engine escapes
-        "sentence": sentence(page, calculator, text, at=at, mode="odds", **inputs),
-        "press": press,
-        "throws": compact(throws_of(found)),
-        "blanks": new_blanks(page, found),
-        "href": page.root + place,
-    }
+    return fill(
+        "page/first_try",
+        figure=Markup(figure.group()),  # noqa: S704 - the engine escapes
+        by=by,
+        says=compact(says),
+        said=said,
+        sentence=sentence(page, calculator, text, at=at, mode="odds", **inputs),
+        press=press,
+        throws=compact(throws_of(found)),
+        blanks=new_blanks(page, found),
+        href=page.root + page.places.get(f"on-{calculator}", ""),
+    )
 
 
 def plain_texts(page: Page) -> Markup:
@@ -76,8 +111,8 @@ def plain_texts(page: Page) -> Markup:
 
 
 def gallery(page: Page) -> str:
-    """Return a card for each calculator, under the games in the order of the tabs."""
-    parts = []
+    """Return a filter, and a card for each calculator under the games in the order of the tabs."""
+    parts: list[str] = [fill("page/gallery_filter", games=games_in_order())]
     for system in games_in_order():
         parts += [f"## {system.title} {{: #{system.url_slug} }}", _cards(page, system)]
     return "\n\n".join(parts)
@@ -96,4 +131,19 @@ def _card(page: Page, found: Calculator) -> dict[str, Any]:
         "summary": found.summary,
         "when": found.when,
         "href": page.link(found.id) if place is None else page.root + place,
+        "signs": _signs(found),
     }
+
+
+def _signs(found: Calculator) -> list[Markup]:
+    """Return the first of the dice or tokens that a calculator throws, or an empty die."""
+    names: list[str] = []
+    for throw in found.throws:
+        if throw.bag:
+            names += ("white", "black", "green")
+        elif isinstance(throw.die, int):
+            names += [f"d{throw.die}"] * (throw.times if isinstance(throw.times, int) else 1)
+        elif throw.die or throw.dice:
+            names.append("d8")
+    drawn = [emblem(name) for name in names[:SIGNS]] or [emblem("d10", "")]
+    return [Markup(each) for each in drawn if each]  # noqa: S704 - the engine escapes

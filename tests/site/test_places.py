@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import catalogue
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.waiting import text_of
 
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
 GAMES = ["Scattershot", "Walkabout", "Shattered World", "Arylon"]
@@ -51,6 +50,20 @@ class TestGallery:
             )
         assert sorted(landed) == sorted(each.id for each in CALCULATORS)
 
+    def test_a_filter_leaves_what_fits(self, site: Site, page: Page) -> None:
+        """By words of its card and by game; a game without any goes with its heading."""
+        page.goto(f"{site.url}calculators/")
+        shown = page.locator(".book-tool:visible")
+        expect(page.locator("gallery-filter [role=status]")).to_have_text(
+            f"All {len(CALCULATORS)} calculators"
+        )
+        page.get_by_label("What do you want to know?").fill("fight LASTS")
+        expect(shown.locator("h3")).to_have_text(["How long a fight lasts"])
+        expect(page.locator("article h2:visible")).to_have_text(["Scattershot"])
+        page.get_by_label("Game").select_option("Arylon")
+        expect(page.locator("gallery-filter [role=status]")).to_contain_text("No calculator fits")
+        expect(shown).to_have_count(0)
+
     def test_a_card_is_followed(self, site: Site, page: Page) -> None:
         """A press brings the calculator into view."""
         page.goto(f"{site.url}calculators/")
@@ -67,44 +80,44 @@ class TestHome:
         workers: list[str] = []
         page.on("worker", lambda worker: workers.append(worker.url))
         page.goto(site.url)
-        for card in page.locator("game-try").all():
-            card.hover()
+        page.locator("game-try").hover()
         page.locator("#hero input").fill("14")
         expect(page.locator("#hero output").first).to_have_text("79 %")
         assert [each for each in workers if "search" not in each] == []
 
-    def test_each_game_is_tried_in_its_card(self, site: Site, page: Page) -> None:
-        """A press throws: the dice or tokens, the verdict, and the way to the whole calculator."""
-        page.goto(site.url)
-        for title in GAMES:
-            card = page.locator(".book-card").filter(has=page.get_by_role("heading", name=title))
-            expect(card.locator(".try-says")).to_contain_text("For example")
-            card.locator("button[data-press]").click()
-            expect(card.locator("figure.rc-shown li").first).to_be_visible()
-            expect(card.locator("a.try-more")).to_have_attribute(
-                "href", re.compile("#q1-"), timeout=PATIENCE_MS
-            )
-            expect(card.locator(".try-says")).not_to_contain_text("For example")
-            expect(card.locator(".try-says")).not_to_contain_text("the verdict follows")
-            expect(card.locator("figure.rc-shown li").first).to_be_visible()
-
     def test_throws_with_the_numbers_of_the_sentence(self, site: Site, page: Page) -> None:
-        """A Rating of 40 cannot be missed; the link goes on to the same throw."""
+        """A Rating of 40 cannot be missed, as the page says in plain words; the link goes on to it."""
         page.goto(site.url)
-        card = page.locator(".book-card[data-game=scattershot]")
-        card.locator("input[name=rating]").fill("40")
-        card.get_by_role("button", name="Throw two d10").click()
-        expect(card.locator("a.try-more")).to_have_attribute("href", re.compile("#q1-"), timeout=PATIENCE_MS)
-        expect(card.locator(".try-says")).to_contain_text("40")
-        says = text_of(card.locator(".try-says"))
-        card.locator("a.try-more").click()
+        roll = page.locator("game-try")
+        expect(roll.locator(".try-says")).to_have_text(
+            "For example: A hand’s breadth short: you hang from the gutter."
+        )
+        roll.locator("input[name=rating]").fill("40")
+        roll.get_by_role("button", name="Throw the dice").click()
+        expect(roll.locator("a.try-more")).to_have_attribute("href", re.compile("#q1-"), timeout=PATIENCE_MS)
+        expect(roll.locator(".try-says")).to_have_text("You land like a cat, and everybody saw it.")
+        expect(roll.locator("figure.rc-shown li")).to_have_count(2)
+        roll.locator("a.try-more").click()
         widget = page.locator("rule-calculator[calculator='scattershot.mib']")
-        expect(widget.locator(".rc-sentence")).to_have_text(says)
+        expect(widget.locator(".rc-sentence")).to_contain_text("A Rating of 40")
 
-    @pytest.mark.parametrize(("width", "columns"), [(390, 1), (1024, 2), (1440, 2)])
-    def test_columns(self, browser: Browser, site: Site, width: int, columns: int) -> None:
-        """Two by two where there is room, else one below the other; nothing is wider than the screen."""
-        context = browser.new_context(base_url=site.url, viewport={"width": width, "height": 900})
+    def test_leads_on(self, site: Site, page: Page) -> None:
+        """A game's button leads to its quick start, and a quarrel to the rulings that have its words."""
+        page.goto(site.url)
+        page.get_by_role("searchbox", name="What do you quarrel about?").fill("telling blow %")
+        page.get_by_role("button", name="Find").click()
+        page.wait_for_url("**/rulings/#words=telling%20blow%20%25")
+        field = page.get_by_label("Words or a clause")
+        expect(field).to_have_value("telling blow %")
+        expect(page.locator(".rc-link-note")).to_have_count(0)
+        page.goto(site.url)
+        page.get_by_role("link", name="Play tonight: Walkabout").click()
+        page.wait_for_url("**/walkabout/play-in-ten-minutes/")
+
+    @pytest.mark.parametrize(("width", "height", "columns"), [(390, 844, 1), (1440, 900, 4)])
+    def test_first_screen(self, browser: Browser, site: Site, width: int, height: int, columns: int) -> None:
+        """Says and shows all of it: picture, games, a quarrel, a roll; nothing is wider than the screen."""
+        context = browser.new_context(base_url=site.url, viewport={"width": width, "height": height})
         page = context.new_page()
         page.goto("")
         places = page.locator(".book-card").evaluate_all(
@@ -112,6 +125,10 @@ class TestHome:
         )
         assert len(set(places)) == columns
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for part in (".home-picture", ".book-press >> nth=3", "ruling-search form", ".try-says"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, part
         context.close()
 
 

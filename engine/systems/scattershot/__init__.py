@@ -11,7 +11,7 @@ SYSTEM = System(
     title="Scattershot",
     author="Fang Langford",
     url="http://indie-rpgs.com/archive/index.php?topic=1339.0",
-    tagline="Two ten-sided dice under a Rating, and a pot of dice that anyone at the table may throw in.",
+    tagline="Tell the story together, and throw a die into anybody's roll.",
     data=RULES,
     procedures=(
         "mib",

@@ -11,7 +11,7 @@ SYSTEM = System(
     title="Shattered World",
     author="Thorin Teague",
     url="https://thorinteague.com/p/core-engine.html",
-    tagline="One die against a number: a one never works, the top face always does.",
+    tagline="Quick fights, one small die, and every deed buys something.",
     data=RULES,
     procedures=(
         *("action", "factor", "whittle", "initiative"),

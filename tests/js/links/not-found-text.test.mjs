@@ -35,7 +35,7 @@ test('a calculator that does not exist is named', () => {
 test('a fragment is missed only where it is the name of a place', () => {
   const isHere = (/** @type {string} */ id) => id === 's11';
   assert.match(missingPlace('#s999', isHere) ?? '', /^this page has no place “s999”;/u);
-  for (const fragment of ['', '#', '#top', '#s11', '#__search']) assert.equal(missingPlace(fragment, isHere), '', fragment);
+  for (const fragment of ['', '#', '#top', '#s11', '#__search', '#words=both%20missed']) assert.equal(missingPlace(fragment, isHere), '', fragment);
 });
 
 test('a short address in other letters, or with a mark behind it, is the one that is meant', () => {

@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,10 +12,12 @@ from engine import catalogue
 from macros.page import Page, PageError
 from macros.pages import citations
 from macros.pages.citations import archives, certainty_text, credit, date_text, sources
-from macros.pages.games import games
+from macros.pages.games import first_try, front, games, picture
 from macros.pages.glossary import glossary, term
+from macros.project import PROJECT
 
 PAGE = Page(source="scattershot/rolling.md", root="../../", markdown="#### Made It By {: #s11 }\n")
+PICTURES = PROJECT / "macros" / "templates" / "pictures"
 WITH_TERMS = [
     (system, next(iter(system.data.glossary.values()))) for system in catalogue() if system.data.glossary
 ]
@@ -140,23 +144,47 @@ class TestGames:
         places = [html.index(each) for each in ("scattershot", "walkabout", "shattered-world", "arylon")]
         assert places == sorted(places)
         assert html.count("book-card") == len(catalogue()) + html.count("book-cards")
+        assert html.count(">Play tonight</a>") == len(catalogue())
 
-    def test_a_card_throws(self) -> None:
-        """With its dice, the verdict and the odds in a sentence; the others stay as they are."""
-        mib = {
-            "calculator": "scattershot.mib", "text": "{rating} makes it {success} of the time.",
-            "press": "Throw", "seed": "apple", "inputs": {"rating": 12}, "at": "try",
-        }  # fmt: skip
-        html = games(Page(source="index.md"), {"scattershot": mib})
-        assert html.count("<game-try") == 1
+    def test_a_front_page_shows_its_game(self) -> None:
+        """Its picture, its line and the way to its quick start."""
+        html = front(Page(source="walkabout/index.md", root="../"))
+        assert '<svg class="book-picture"' in html
+        assert 'href="../walkabout/play-in-ten-minutes/">Play tonight</a>' in html
+
+    def test_a_first_try(self) -> None:
+        """It has dice, what came of them in the words of the page, and the odds in a sentence."""
+        html = _tried(says={"success": "Across.", "failure": "Short."})
         assert '<div class="try-shown" aria-live="off"><figure class="rc-shown"' in html
+        assert "For example: </span>Short.</p>" in html
         assert '<output data-show="[data-event=success]" aria-live="off">64\u00a0%</output>' in html
 
-    def test_a_card_without_dice_is_a_mistake(self) -> None:
-        """What throws nothing has no place on a card."""
-        price = {
-            "calculator": "arylon.assemble", "text": "{pool}", "press": "Throw",
-            "seed": "apple", "inputs": {}, "at": "try",
-        }  # fmt: skip
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            pytest.param({"calculator": "arylon.assemble", "rating": None}, id="throws nothing"),
+            pytest.param({"says": {"success": "Across."}}, id="no words for what came"),
+        ],
+    )
+    def test_a_first_try_without_dice_or_words_is_a_mistake(self, wrong: dict[str, Any]) -> None:
+        """Nobody could try it."""
         with pytest.raises(PageError):
-            games(Page(source="index.md"), {"arylon": price})
+            _tried(**wrong)
+
+
+@pytest.mark.parametrize("path", sorted(PICTURES.glob("*.html.j2")), ids=lambda path: path.name)
+def test_pictures_are_small_and_wear_the_colours_of_the_scheme(path: Path) -> None:
+    """Each weighs less than 6 kB, and has a text for readers who do not see it or is hidden from them."""
+    svg = str(picture(PAGE, path.name.removesuffix(".html.j2")))
+    assert len(svg.encode()) < 6_000
+    assert ('role="img" aria-label="' in svg) != ('aria-hidden="true"' in svg)
+    assert not re.search(r'#[0-9a-f]{3}|style=|fill="', svg)
+
+
+def _tried(**changed: Any) -> str:
+    given: dict[str, Any] = {
+        "calculator": "scattershot.mib", "text": "{rating} makes it {success} of the time.",
+        "press": "Throw", "seed": "bridge", "at": "try", "by": "band", "says": {}, "rating": 12,
+    }  # fmt: skip
+    wanted = {name: value for name, value in {**given, **changed}.items() if value is not None}
+    return str(first_try(Page(source="index.md"), **wanted))

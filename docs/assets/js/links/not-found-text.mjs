@@ -7,6 +7,8 @@
 import { withoutPercents } from './repair.mjs';
 
 const LONGEST = 60;
+/** What a fragment begins with that holds words to look for, and no place. */
+export const WORDS = '#words=';
 
 /** Controls, and marks that turn the direction of a line. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -106,7 +108,7 @@ export function meantPlace(fragment, isHere) {
  */
 export function missingPlace(fragment, isHere) {
   const id = withoutPercents(fragment.slice(1));
-  if (id === '' || id === 'top' || id.startsWith('__') || isHere(id)) return '';
+  if (id === '' || id === 'top' || id.startsWith('__') || fragment.startsWith(WORDS) || isHere(id)) return '';
   return `this page has no place “${shown(id)}”; it may stand on another page, so search for it`;
 }
 

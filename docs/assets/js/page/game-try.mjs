@@ -1,7 +1,7 @@
 /**
- * `<game-try>`: a game's mechanic in a card of the front page. A press throws with the numbers of the sentence beside
- * it: the dice or tokens fall at once, by their seed, and the engine's answer takes their place. Python is not loaded
- * before the first press.
+ * `<game-try>`: a game's roll for somebody who has read no rule. A press throws with the numbers of the sentence beside
+ * it: the dice or tokens fall at once, by their seed, and what the engine says came of them is told in the words of the
+ * page. Python is not loaded before the first press.
  *
  * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
@@ -66,8 +66,8 @@ export class GameTryElement extends widget(PARTS) {
     const page = engineDocument(answer.html);
     this.parts.shown.replaceChildren(...page.querySelectorAll('figure.rc-shown'));
     const isAsShown = this.#fall?.goOn(answer.response.faces ?? []) ?? true;
-    const sentence = page.querySelector('.rc-sentence')?.textContent ?? '';
-    this.#say(isAsShown ? sentence : `${sentence} ${OUTDATED}`);
+    const said = JSON.parse(this.dataset.says ?? '{}')[String(answer.response.result[this.dataset.by ?? ''])] ?? answer.response.sentence;
+    this.#say(isAsShown ? said : `${said} ${OUTDATED}`);
     this.#leadTo(encodeLink({ ...thrown, engine: answer.response.engine }));
   }
 

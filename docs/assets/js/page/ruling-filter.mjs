@@ -6,14 +6,25 @@
  */
 
 import { hasWords } from '../shared/text.mjs';
+import { WORDS } from '../links/not-found-text.mjs';
 import { Widget } from '../shared/widget.mjs';
 
 export class RulingFilterElement extends Widget {
   connected() {
     this.hidden = false;
+    this.#takeWords();
+    this.listen(window, 'hashchange', () => this.#takeWords());
     this.listen(this, 'submit', (event) => event.preventDefault());
     this.listen(this, 'input', () => this.#show());
     this.#show(); // a browser that goes back fills the form again
+  }
+
+  /** Words that were typed on another page. */
+  #takeWords() {
+    const field = this.querySelector('input');
+    if (!field || !location.hash.startsWith(WORDS)) return;
+    field.value = decoded(location.hash.slice(WORDS.length));
+    this.#show();
   }
 
   #show() {
@@ -48,6 +59,15 @@ function showIn(list, wanted) {
   const shown = items.filter((item) => !item.hasAttribute('hidden')).length;
   for (const part of [list, list.previousElementSibling]) part?.toggleAttribute('hidden', shown === 0);
   return { shown, all: items.length };
+}
+
+/** @param {string} words as an address has them */
+function decoded(words) {
+  try {
+    return decodeURIComponent(words);
+  } catch {
+    return words; // a stray per cent sign
+  }
 }
 
 /** @param {FormDataEntryValue | null} value */
