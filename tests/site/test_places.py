@@ -60,7 +60,7 @@ class TestGallery:
         page.get_by_label("What do you want to know?").fill("fight LASTS")
         expect(shown.locator("h3")).to_have_text(["How long a fight lasts"])
         expect(page.locator("article h2:visible")).to_have_text(["Scattershot"])
-        page.get_by_label("Game").select_option("Arylon")
+        page.get_by_label("Game", exact=True).select_option("Arylon")
         expect(page.locator("gallery-filter [role=status]")).to_contain_text("No calculator fits")
         expect(shown).to_have_count(0)
 
