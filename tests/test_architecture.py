@@ -179,7 +179,7 @@ PHASES = ("runtime", "pages", "markdown_ext", "generate", "permanence", "postpro
 ENTRIES = ("macros.page_macros", "macros.build")
 """The modules at the top that put the phases together; the others import no phase."""
 COMPONENTS = (
-    *("shared", "engine", "cite", "links", "throws", "calculator", "charts", "sentence"),
+    *("shared", "search", "engine", "cite", "links", "throws", "calculator", "charts", "sentence"),
     *("placing", "shelf", "analysis", "bench", "rolls", "group", "sheet", "scene"),
     *("page", "offline", "theme"),
 )

@@ -130,6 +130,7 @@ class Library:
 
 CODES = Library("uqr.mjs", "node_modules/uqr/dist/index.mjs", "uqr (MIT)")
 DATABASE = Library("idb.mjs", "node_modules/idb/build/index.js", "idb (ISC)")
+RANKING = Library("minisearch.mjs", "node_modules/minisearch/dist/es/index.js", "minisearch (MIT)")
 
 PYTHON = (
     GeneratedFolder(folder=FOLDER, files=runtime_files, check=check_python),
@@ -148,6 +149,7 @@ GENERATED_FOLDERS = (
     *LATER,
     GeneratedFolder(folder="docs/assets/js/scene", files=CODES.files, only=(CODES.name,)),
     GeneratedFolder(folder="docs/assets/js/shared", files=DATABASE.files, only=(DATABASE.name,)),
+    GeneratedFolder(folder="docs/assets/js/search", files=RANKING.files, only=(RANKING.name,)),
     GeneratedFolder(folder="docs/assets/css/theme", files=colour_sheet, only=(SHEET,)),
     GeneratedFolder(folder="docs/r", files=short_links),
     GeneratedFolder(folder="docs/data", files=data_files),

@@ -59,6 +59,7 @@ def _ruling(page: Page, system: System, found: Ruling) -> dict[str, Any]:
         "follower": (found.superseded_by, page.link(found.superseded_by)) if found.superseded_by else None,
         "clauses": [(key, page.link(key)) for key in found.clauses],
         "calculators": _choices(page, system, found),
+        "group": f"{page.root}rulings/your-group/#group-{found.id.lower()}",
         "sources": [
             {**source_fields(system, source), "place": place_text(source.place)} for source in found.sources
         ],

@@ -17,7 +17,7 @@ const wanted = JSON.parse(asked);
 const { build } = createRequire(resolve(project, 'package.json'))('esbuild');
 
 /** Scripts that another script names by address. */
-const WORKERS = ['engine/worker.mjs'];
+const WORKERS = ['engine/worker.mjs', 'search/worker.mjs'];
 /** The style sheets of the theme, as it comes. */
 const THEME = /[/\\]stylesheets[/\\]/;
 /** The script of every page, which loads others when a page needs them. */

@@ -152,8 +152,8 @@ def _bundle_link(site: BuiltSite, found: re.Match[str], bundled: Bundle) -> str:
     return f'{early}{found["before"]}{assets}{bundled.file}"{_sum(site, bundled.file)}'
 
 
-# Stemmers of other languages; the book is in English, which the theme's search has built in.
-FOLDERS = ("assets/javascripts/lunr",)
+# The theme's search and its stemmers; the book has its own worker in their place.
+FOLDERS = ("assets/javascripts/lunr", "assets/javascripts/workers")
 ENDINGS = (".map", ".d.mts")
 """Maps back to the theme's sources, and types for whoever writes scripts."""
 

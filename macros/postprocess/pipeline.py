@@ -22,7 +22,7 @@ from macros.postprocess.page_head import add_policy, head_metadata
 from macros.postprocess.page_survey import facts_of, survey
 from macros.postprocess.precompress import precompress
 from macros.postprocess.redirects import redirect_anchors, write_redirect_pages
-from macros.postprocess.search_index import enrich_index
+from macros.postprocess.search_index import make_index
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,7 @@ PAGE_STEPS: tuple[PageStep, ...] = (
 """Each takes the site, a page's name and its HTML, and returns the HTML."""
 
 SITE_STEPS: tuple[SiteStep, ...] = (
-    enrich_index,
+    make_index,
     make_links_absolute,
     write_bill,
     zip_book,

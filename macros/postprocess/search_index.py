@@ -1,67 +1,97 @@
-"""Adds two fields to the search index: the number of a rule, the other names of a headword.
+"""Makes the one index of the book's search, for the box above every page and for the list of rulings.
 
-The search matches prefixes in every field and ranks a rare word above a common one. By itself it puts SR19
-before SR1 for "sr1", because SR1 is mentioned more often; and it knows no synonyms. Both fields are searched
-and never shown. Pages show typographic quotes; keyboards type straight ones, so the index has these.
+MkDocs lists the pages with their sections. The rules get what the catalogue knows of them: their question
+and answer, and the words that players type for them, from each game's `search_words.toml`. How the index is
+made and asked, `docs/assets/js/search/ranking.mjs` says. Pages show typographic quotes; keyboards type
+straight ones, so the index has these.
 """
 
 from __future__ import annotations
 
+import html
 import json
+import re
+import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import engine
 from engine import catalogue
+from macros.node import run_script
 from macros.pages.page_places import CLAUSE_ID, clause_number, headword_id
+from macros.project import BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from engine import System
     from macros.built_site import BuiltSite
 
 INDEX = "search/search_index.json"
+SYSTEMS = Path(engine.__file__).parent / "systems"
+SEARCH_WORDS = "search_words.toml"
 Record = dict[str, Any]
 
 LISTS = frozenset({"calculators/", "about/requests/"})
 """Pages whose records are links to others."""
 AS_TYPED = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
-FIELDS = {"number": 1000.0, "title": 4.0, "also": 3.0, "text": 1.0}
-"""How much a word counts in each field. A title counts less than the theme has it: two words of a rule's text
-are a better find than one of them in some title."""
-CLAUSE, RULING, HEADWORD, LISTED = 3.0, 1.5, 1.5, 0.5
-"""How much more a record counts for being one: the rule itself comes before what is said about it, and
-a list of links comes last."""
-REPEATS = 4
-"""How often the number of a one-digit rule is in its record; longer ones that begin with it have it less."""
+TAG = re.compile(r"<[^>]*>")
+SHOWN = 300
+"""Letters of a section that the index can show; it is found by all of them."""
 
 
-def enrich_index(site: BuiltSite) -> None:
-    """Rewrite the index of a built site, if it has one."""
+def make_index(site: BuiltSite) -> None:
+    """Replace MkDocs' list of a built site by the index, if it has one.
+
+    Raises:
+        BuildError: a list of players' words has a mistake, or Node.js cannot make the index.
+    """
     path = site.folder / INDEX
-    if path.is_file():
-        index = with_fields(json.loads(path.read_text(encoding="utf-8")))
-        path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    if not path.is_file():
+        return
+    listed = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({**listed, "records": records(listed["docs"])}), encoding="utf-8")
+    script = site.project / "macros" / "postprocess" / "search_index.mjs"
+    run_script(script, site.project, path, lacking="the search has no index")
 
 
-def with_fields(index: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an index with fields for numbers and synonyms, without records that repeat others."""
-    fields = {name: {"boost": boost} for name, boost in FIELDS.items()}
+def records(listed: Iterable[Record]) -> list[dict[str, Record]]:
+    """Return each section twice: as the search reads it, and as it is shown."""
+    rules = {key.lower(): fields for system in catalogue() for key, fields in _rule_fields(system).items()}
     others = {
-        headword_id(system, entry): " ".join(entry.also)
+        headword_id(system, entry): list(entry.also)
         for system in catalogue()
         for entry in system.data.glossary.values()
     }
-    return {
-        **index,
-        "config": {**index["config"], "fields": fields},
-        "docs": [_with_fields(_as_typed(each), others) for each in _without_repeats(index["docs"])],
-    }
+    return [_record(each, rules, others) for each in _without_repeats(listed)]
 
 
-def _without_repeats(records: Iterable[Record]) -> list[Record]:
+def search_words(game: str) -> dict[str, list[str]]:
+    """Return what players type for each rule of a game, by its number; nothing where nobody has written it.
+
+    Raises:
+        BuildError: the file is no TOML.
+    """
+    path = SYSTEMS / game / SEARCH_WORDS
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except tomllib.TOMLDecodeError as error:
+        message = f"{game}/{SEARCH_WORDS} is no TOML: {error}"
+        raise BuildError(message) from error
+
+
+def _rule_fields(system: System) -> dict[str, Record]:
+    words = search_words(system.slug)
+    said = {key: clause.says for key, clause in system.data.clauses.items()}
+    said |= {key: f"{each.question} {each.decided}" for key, each in system.data.rulings.items()}
+    return {key: {"says": says, "names": words.get(key, [])} for key, says in said.items()}
+
+
+def _without_repeats(listed: Iterable[Record]) -> list[Record]:
     """Leave out headings that say nothing but their page's own title: the page's record says it already."""
     kept: list[Record] = []
     pages: dict[str, str] = {}
-    for each in records:
+    for each in listed:
         page, _, fragment = each["location"].partition("#")
         title = pages.setdefault(page, each["title"])
         if not fragment or each["text"] or each["title"] != title:
@@ -69,24 +99,37 @@ def _without_repeats(records: Iterable[Record]) -> list[Record]:
     return kept
 
 
-def _as_typed(record: Record) -> Record:
-    return {**record, **{part: record[part].translate(AS_TYPED) for part in ("title", "text")}}
-
-
-def _with_fields(record: Record, others: Mapping[str, str]) -> Record:
-    page, _, fragment = record["location"].partition("#")
-    title = " ".join(record["title"].split())
+def _record(
+    listed: Record, rules: Mapping[str, Record], others: Mapping[str, list[str]]
+) -> dict[str, Record]:
+    place = listed["location"]
+    page, _, fragment = place.partition("#")
+    title = " ".join(_plain(listed["title"]).split())
+    text = " ".join(_plain(TAG.sub(" ", listed["text"])).split())
+    game = _game(place)
+    shown = {"location": place, "title": title, "text": text[:SHOWN], "game": game, "kind": "page"}
+    searched = {"location": place, "title": title, "text": text, "game": game}
     if page in LISTS:
-        return {**record, "title": title, "boost": LISTED}
-    if CLAUSE_ID.fullmatch(fragment):
-        return {**record, "title": title, **_numbered(clause_number(fragment))}
-    if fragment in others:
-        return {**record, "title": title, "also": others[fragment], "boost": HEADWORD}
-    return {**record, "title": title}
+        shown |= {"kind": "list"}
+    elif fragment in others:
+        shown |= {"kind": "headword", "names": others[fragment]}
+        searched |= {"also": " ".join(others[fragment])}
+    elif CLAUSE_ID.fullmatch(fragment) and fragment in rules:
+        rule = rules[fragment]
+        number = clause_number(fragment)
+        is_ruling = len(number.rstrip("0123456789abcdefghijklmnopqrstuvwxyz")) > 1
+        shown |= {"kind": "ruling" if is_ruling else "clause", "text": rule["says"], "names": rule["names"]}
+        searched |= {"title": title.removeprefix(number), "number": number, "says": rule["says"]}
+        searched |= {"asked": " ".join(rule["names"])}
+    return {"shown": shown, "searched": searched}
 
 
-def _numbered(number: str) -> Record:
-    letters = number.rstrip("0123456789abcdefghijklmnopqrstuvwxyz")
-    repeats = max(1, REPEATS // (len(number) - len(letters)))
-    boost = RULING if len(letters) > 1 else CLAUSE
-    return {"number": " ".join([number] * repeats), "boost": boost}
+def _plain(text: str) -> str:
+    return html.unescape(text).translate(AS_TYPED)
+
+
+def _game(place: str) -> str:
+    """Return the game in whose folder or list a section is, or nothing."""
+    parts = re.split(r"[/#]", place)
+    found = (each.url_slug for each in catalogue() if each.url_slug in parts or f"{each.url_slug}-" in place)
+    return next(found, "")

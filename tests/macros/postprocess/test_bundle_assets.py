@@ -26,9 +26,11 @@ FILES = {
     "js/said.mjs": "export const said = ['said'];",
     "js/later.mjs": "import { said } from './said.mjs'; console.log(said, 'later');",
     "js/engine/worker.mjs": "console.log('worker');",
+    "js/search/worker.mjs": "console.log('search');",
     "javascripts/bundle.1234.min.js": "theme();\n//# sourceMappingURL=bundle.1234.min.js.map",
     "javascripts/bundle.1234.min.js.map": "{}",
     "javascripts/lunr/min/lunr.de.min.js": "de",
+    "javascripts/workers/search.1234.min.js": "lunr",
 }
 
 

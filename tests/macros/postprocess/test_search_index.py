@@ -4,80 +4,115 @@ import json
 from pathlib import Path
 from typing import Any
 
-from macros.built_site import BuiltSite
-from macros.postprocess.search_index import FIELDS, INDEX, enrich_index, with_fields
+import pytest
 
-RECORDS = [
-    {"location": "chapter/", "title": "Chapter", "text": ""},
-    {"location": "chapter/#chapter", "title": "Chapter", "text": ""},
-    {"location": "chapter/#more", "title": "More", "text": ""},
-    {"location": "chapter/#said", "title": "Chapter", "text": "<p>Words.</p>"},
-    {"location": "chapter/#s1", "title": "S1  One", "text": "x"},
-    {"location": "chapter/#s12", "title": "S12  Two", "text": "x"},
-    {"location": "chapter/#s15a", "title": "S15a  Split", "text": "x"},
-    {"location": "rulings/a/#sr1", "title": "SR1  Ruled", "text": "x"},
+from engine import catalogue
+from macros.built_site import BuiltSite
+from macros.postprocess import search_index
+from macros.postprocess.search_index import INDEX, SHOWN, make_index, records, search_words
+from macros.project import PROJECT, BuildError
+
+LISTED = [
+    {"location": "scattershot/", "title": "Chapter", "text": ""},
+    {"location": "scattershot/#chapter", "title": "Chapter", "text": ""},
+    {"location": "scattershot/#more", "title": "More", "text": ""},
+    {"location": "scattershot/#said", "title": "Chapter", "text": "<p>Words &amp; “words”.</p>"},
+    {"location": "scattershot/#s1", "title": "S1  One", "text": "x" * (SHOWN + 1)},
+    {"location": "rulings/scattershot/#sr1", "title": "SR1  Ruled", "text": "x"},
     {"location": "glossary/#scattershot-mib", "title": "MIB", "text": "x"},
     {"location": "calculators/#scattershot-mib", "title": "The MIB", "text": "x"},
+    {"location": "about/#me2", "title": "No rule", "text": "x" * (SHOWN + 1)},
 ]
 
 
-def _with_fields() -> dict[str, Any]:
-    return with_fields({"config": {"lang": ["en"], "fields": {"title": {"boost": 1000.0}}}, "docs": RECORDS})
-
-
-def _record(location: str) -> dict[str, Any]:
-    return next(each for each in _with_fields()["docs"] if each["location"] == location)
+def _record(place: str, side: str) -> dict[str, Any]:
+    return next(each[side] for each in records(LISTED) if each[side]["location"] == place)
 
 
 class TestRecords:
-    """What a reader asks for by its name comes first."""
+    """What the search reads of a section, and what it shows."""
 
-    def test_fields(self) -> None:
-        """Numbers and synonyms are searched beside title and text; the rest of the settings stays."""
-        config = _with_fields()["config"]
-        assert config["lang"] == ["en"]
-        assert {name: each["boost"] for name, each in config["fields"].items()} == FIELDS
+    @pytest.mark.parametrize(
+        ("place", "kind", "game"),
+        [
+            ("scattershot/#s1", "clause", "scattershot"),
+            ("rulings/scattershot/#sr1", "ruling", "scattershot"),
+            ("glossary/#scattershot-mib", "headword", "scattershot"),
+            ("calculators/#scattershot-mib", "list", "scattershot"),
+            ("scattershot/#said", "page", "scattershot"),
+            ("about/#me2", "page", ""),
+        ],
+    )
+    def test_kind_and_game(self, place: str, kind: str, game: str) -> None:
+        """By both the search puts one before another."""
+        shown = _record(place, "shown")
+        assert (shown["kind"], shown["game"]) == (kind, game)
 
-    def test_a_short_number_more_often(self) -> None:
-        """Asked for s1 the box finds S1 before S12, which begins with it."""
-        assert _record("chapter/#s1")["number"] == "S1 S1 S1 S1"
-        assert _record("chapter/#s12")["number"] == "S12 S12"
-        assert _record("chapter/#s15a")["number"] == "S15a"
-        assert _record("chapter/#s1")["title"] == "S1 One"
+    def test_a_ruling_with_all_that_is_said_of_it(self) -> None:
+        """Question and answer, and what players type; its number is a field of its own."""
+        ruling = next(each.data.rulings["SR1"] for each in catalogue() if "SR1" in each.data.rulings)
+        searched, shown = (_record("rulings/scattershot/#sr1", side) for side in ("searched", "shown"))
+        assert searched["says"] == shown["text"] == f"{ruling.question} {ruling.decided}"
+        assert (searched["number"], searched["title"].strip(), shown["title"]) == (
+            "SR1",
+            "Ruled",
+            "SR1 Ruled",
+        )
+        assert shown["names"] == search_words("scattershot")["SR1"]
+        assert all(phrase in searched["asked"] for phrase in shown["names"])
 
-    def test_the_rule_before_what_is_said_of_it(self) -> None:
-        """A clause counts more than a ruling, a list of links less than anything."""
-        places = ("chapter/#s1", "rulings/a/#sr1", "calculators/#scattershot-mib")
-        clause, ruling, listed = (_record(place)["boost"] for place in places)
-        assert clause > ruling > 1 > listed
+    def test_a_headword_by_its_other_names(self) -> None:
+        """Both the index and the measure of likeness have them."""
+        assert "Made It By" in _record("glossary/#scattershot-mib", "searched")["also"]
+        assert "Made It By" in _record("glossary/#scattershot-mib", "shown")["names"]
 
-    def test_synonyms(self) -> None:
-        """A headword is found by its other names."""
-        assert "Made It By" in _record("glossary/#scattershot-mib")["also"]
-        assert "also" not in _record("calculators/#scattershot-mib")
+    def test_text_as_typed(self) -> None:
+        """No markup, quotes as on a keyboard; all of it is searched, the beginning can be shown."""
+        assert _record("scattershot/#said", "shown")["text"] == 'Words & "words".'
+        assert len(_record("about/#me2", "searched")["text"]) == SHOWN + 1
+        assert len(_record("about/#me2", "shown")["text"]) == SHOWN
 
     def test_what_says_nothing_is_left_out(self) -> None:
         """A heading without text that is called like its page, and only that."""
-        places = {each["location"] for each in _with_fields()["docs"]}
-        assert {each["location"] for each in RECORDS} - places == {"chapter/#chapter"}
+        places = {each["shown"]["location"] for each in records(LISTED)}
+        assert {each["location"] for each in LISTED} - places == {"scattershot/#chapter"}
+
+
+class TestSearchWords:
+    """What players type for a rule."""
+
+    @pytest.mark.parametrize("system", catalogue(), ids=lambda system: system.slug)
+    def test_every_rule_has_some(self, system: Any) -> None:
+        """Three to six for each clause and ruling, and no other."""
+        words = search_words(system.slug)
+        assert list(words) == [*system.data.clauses, *system.data.rulings]
+        assert {key: each for key, each in words.items() if not 3 <= len(set(each)) <= 6} == {}
+
+    def test_a_mistake(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The sentence names the file; a game without one has none."""
+        monkeypatch.setattr(search_index, "SYSTEMS", tmp_path)
+        assert search_words("marbles") == {}
+        (tmp_path / "marbles").mkdir()
+        (tmp_path / "marbles" / "search_words.toml").write_text("M1 =")
+        with pytest.raises(BuildError, match=r"marbles/search_words\.toml is no TOML"):
+            search_words("marbles")
 
 
 class TestSite:
     """The index of a built site."""
 
-    def test_is_rewritten(self, tmp_path: Path) -> None:
-        """In place, without needless white space."""
+    def test_is_made(self, tmp_path: Path) -> None:
+        """In place of the list: the sections as shown, and the index beside the settings of the theme."""
         path = tmp_path / INDEX
         path.parent.mkdir()
-        path.write_text(json.dumps({"config": {}, "docs": RECORDS}, indent=1))
-        enrich_index(BuiltSite(folder=tmp_path, site_url="https://rules.example/"))
-        assert json.loads(path.read_text()) == {
-            **_with_fields(),
-            "config": {"fields": _with_fields()["config"]["fields"]},
-        }
-        assert "\n" not in path.read_text()
+        path.write_text(json.dumps({"config": {"lang": ["en"]}, "docs": LISTED}))
+        make_index(BuiltSite(folder=tmp_path, site_url="https://rules.example/", project=PROJECT))
+        made = json.loads(path.read_text())
+        assert made["docs"] == [each["shown"] for each in records(LISTED)]
+        assert made["config"]["lang"] == ["en"]
+        assert made["config"]["index"]["documentCount"] == len(made["docs"])
 
     def test_none(self, tmp_path: Path) -> None:
         """A site without one is left as it is."""
-        enrich_index(BuiltSite(folder=tmp_path, site_url="https://rules.example/"))
+        make_index(BuiltSite(folder=tmp_path, site_url="https://rules.example/"))
         assert not list(tmp_path.iterdir())

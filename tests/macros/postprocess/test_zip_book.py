@@ -30,7 +30,7 @@ FILES = {
     "assets/js/theme/trusted-types.A.mjs": "trusted();",
     "assets/js/main.A.mjs": "defined();",
     "assets/javascripts/bundle.A.min.js": "theme();",
-    "assets/javascripts/workers/search.A.min.js": "lunr(self);",
+    "assets/js/search/worker.A.mjs": "search(self);",
     "assets/answers/game-check.A.json": '{"{}":"{}"}',
     "search/search_index.json": '{"docs": []}',
 }
@@ -39,7 +39,7 @@ ADDRESS = "https://rules.example/book/"
 
 def _zipped(folder: Path, *, search: bool = True) -> Path:
     for name, text in FILES.items():
-        if search or "workers" not in name:
+        if search or "worker" not in name:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text)
     zip_book(BuiltSite(folder=folder, site_url=ADDRESS))
@@ -101,8 +101,8 @@ class TestZip:
         assert script == 'bookAnswers("game-check.A.json", {"{}":"{}"});\n'
 
     def test_search(self, tmp_path: Path, texts: dict[str, str]) -> None:
-        """The theme's worker and the index come as scripts; a book without a search has neither."""
-        assert "lunr(self);" in texts["assets/js/search-here.js"]
+        """The worker and the index come as scripts; a book without a search has neither."""
+        assert "search(self);" in texts["assets/js/search-here.js"]
         assert texts["search/search_index.js"] == 'var __index = {"docs": []}'
         assert "assets/js/search-here.js" not in _texts(_zipped(tmp_path, search=False))
 

@@ -1,15 +1,24 @@
 /**
- * `<ruling-filter>`: leaves in the lists of the page the rulings that fit words, game and status.
+ * `<ruling-filter>`: shows the rules that fit a question, the best first; without one, the lists of the page by game, status
+ * and what matters tonight.
  *
- * @typedef {{text: string, game: string, status: string, tonight: boolean}} Listed a ruling as the list shows it
- * @typedef {{words: string, game: string, status: string, tonight: boolean}} Wanted empty or false where anything will do
+ * @import { Found } from '../search/ranking.mjs'
+ * @typedef {{game: string, status: string, tonight: boolean}} Listed a ruling as the list shows it
+ * @typedef {{game: string, status: string, tonight: boolean}} Wanted empty or false where anything will do
  */
 
-import { hasWords } from '../shared/text.mjs';
 import { WORDS } from '../links/not-found-text.mjs';
-import { Widget } from '../shared/widget.mjs';
+import { newElement } from '../shared/html.mjs';
+import { siteRoot } from '../shared/site-root.mjs';
+import { widget } from '../shared/widget.mjs';
+import { findInBook } from '../search/client.mjs';
 
-export class RulingFilterElement extends Widget {
+/** Finds that somebody reads. */
+const MOST = 12;
+
+export class RulingFilterElement extends widget({ form: 'form', status: '[role=status]', found: 'ul' }) {
+  #asked = '';
+
   connected() {
     this.hidden = false;
     this.#takeWords();
@@ -28,22 +37,62 @@ export class RulingFilterElement extends Widget {
   }
 
   #show() {
-    const form = this.querySelector('form');
-    if (!form) return;
-    const data = new FormData(form);
+    const data = new FormData(this.parts.form);
     const [words, game, status] = ['words', 'game', 'status'].map((name) => text(data.get(name)));
-    const wanted = { words, game, status, tonight: data.has('tonight') };
-    const lists = [...(this.closest('article') ?? document).querySelectorAll('.ruling-list')];
-    const counts = lists.map((list) => showIn(list, wanted));
-    this.#say(sum(counts.map(({ shown }) => shown)), sum(counts.map(({ all }) => all)));
+    const wanted = { game, status, tonight: data.has('tonight') };
+    this.#asked = JSON.stringify([words, wanted]);
+    if (words) void this.#find(words, wanted, this.#asked);
+    else this.#list(wanted);
   }
 
-  /** @param {number} shown @param {number} all */
-  #say(shown, all) {
-    const status = this.querySelector('[role=status]');
-    if (!status) return;
-    const none = 'No ruling fits; take a word away, or ask for all games, any status and any night.';
-    status.textContent = shown === 0 ? none : shown === all ? `All ${all} rulings` : `${shown} of ${all} rulings`;
+  get #lists() {
+    return [...(this.closest('article') ?? document).querySelectorAll('.ruling-list[data-game]')];
+  }
+
+  /** @param {Wanted} wanted */
+  #list(wanted) {
+    const counts = this.#lists.map((list) => showIn(list, wanted));
+    this.parts.found.replaceChildren();
+    const [shown, all] = [sum(counts.map(({ shown }) => shown)), sum(counts.map(({ all }) => all))];
+    const none = 'No ruling fits; ask for all games, any status or any night.';
+    this.parts.status.textContent = shown === 0 ? none : shown === all ? `All ${all} rulings` : `${shown} of ${all} rulings${wanted.tonight ? ': what matters tonight' : ''}`;
+  }
+
+  /** A question is answered out of all rules, whatever matters tonight. @param {string} words @param {Wanted} wanted @param {string} asked */
+  async #find(words, { game, status }, asked) {
+    try {
+      const found = await findInBook({ words, game, rulesOnly: true });
+      if (asked !== this.#asked) return;
+      const fitting = found.filter((each) => fits({ game: each.game, status: this.#row(each)?.dataset.status ?? '', tonight: false }, { game, status, tonight: false }));
+      this.#lists.forEach(hideList);
+      this.parts.found.replaceChildren(...fitting.slice(0, MOST).map((each) => this.#shown(each)));
+      this.parts.status.textContent = fitting.length === 0 ? 'No rule has these words; use others, or ask for all games and any status.' : 'What fits best, of rulings and rules:';
+    } catch {
+      if (asked !== this.#asked) return;
+      this.#list({ game, status, tonight: false });
+      this.parts.status.textContent = 'The search could not be loaded; check the connection and type again. Below is the whole list.';
+    }
+  }
+
+  /** @param {Found} found */
+  #shown({ location, title, text, game }) {
+    const row = this.#row({ location });
+    const of = this.querySelector(`option[value="${game}"]`)?.textContent ?? '';
+    if (row) {
+      const copy = /** @type {HTMLElement} */ (row.cloneNode(true));
+      copy.hidden = false;
+      copy.querySelector('.term-more')?.prepend(`${of} · `);
+      return copy;
+    }
+    const [number, ...words] = title.split(' ');
+    const link = newElement('a', { class: 'ruling-link', href: new URL(location, siteRoot ?? document.baseURI).href }, newElement('span', 'ruling-number', number), ` ${words.join(' ')}`);
+    return newElement('li', '', link, ' ', newElement('span', 'ruling-short', text), ' ', newElement('span', 'term-more', `${of} · rule`));
+  }
+
+  /** The line of a ruling in the lists. @param {{location: string}} found */
+  #row({ location }) {
+    const number = location.split('#')[1];
+    return this.#lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children])).find(({ dataset }) => dataset.ruling?.toLowerCase() === number);
   }
 }
 
@@ -53,8 +102,7 @@ function showIn(list, wanted) {
   const items = [...list.children];
   for (const item of items) {
     const status = item.getAttribute('data-status') ?? '';
-    const listed = { text: item.textContent ?? '', game, status, tonight: item.hasAttribute('data-tonight') };
-    item.toggleAttribute('hidden', !fits(listed, wanted));
+    item.toggleAttribute('hidden', !fits({ game, status, tonight: item.hasAttribute('data-tonight') }, wanted));
   }
   const shown = items.filter((item) => !item.hasAttribute('hidden')).length;
   for (const part of [list, list.previousElementSibling]) part?.toggleAttribute('hidden', shown === 0);
@@ -70,6 +118,11 @@ function decoded(words) {
   }
 }
 
+/** @param {Element} list */
+function hideList(list) {
+  for (const part of [list, list.previousElementSibling]) part?.toggleAttribute('hidden', true);
+}
+
 /** @param {FormDataEntryValue | null} value */
 function text(value) {
   return typeof value === 'string' ? value.trim() : '';
@@ -80,13 +133,7 @@ function sum(numbers) {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/* What a reader looks for among the rulings. */
-
-/**
- * Whether a ruling has every word somewhere, whatever the case and the quotes, is of the game and the status asked for, and matters tonight if it must.
- * @param {Listed} listed @param {Wanted} wanted
- */
+/** Whether a ruling is of the game and the status asked for, and matters tonight if it must. @param {Listed} listed @param {Wanted} wanted */
 export function fits(listed, wanted) {
-  const isNow = listed.tonight || !wanted.tonight;
-  return isNow && hasWords(listed.text, wanted.words) && [listed.game, ''].includes(wanted.game) && [listed.status, ''].includes(wanted.status);
+  return (listed.tonight || !wanted.tonight) && [listed.game, ''].includes(wanted.game) && [listed.status, ''].includes(wanted.status);
 }

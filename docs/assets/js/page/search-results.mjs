@@ -47,11 +47,12 @@ function partTitles() {
   return new Map([...tabs].map(({ href, textContent }) => [href.slice(start).split('/')[0], (textContent ?? '').trim()]));
 }
 
-/** The theme begins with the page, however little of it was found. @param {Element} item */
+/** The theme begins with the page, even where nothing of it was found but a rule. @param {Element} item */
 function putBestFirst(item) {
   const links = [...item.querySelectorAll(':scope > a')];
-  const [best] = [...links].sort((one, other) => scoreOf(other) - scoreOf(one));
+  const [best, ...others] = [...links].sort((one, other) => scoreOf(other) - scoreOf(one));
   if (best && best !== links[0]) item.prepend(best);
+  others.filter((link) => scoreOf(link) === 0).forEach((link) => link.remove());
 }
 
 /** @param {Element} link */

@@ -1,5 +1,5 @@
 /*
- * The search comes when somebody searches.
+ * The search comes when somebody searches, and the book's own worker answers in place of the theme's.
  *
  * The theme asks for its index and starts its worker as soon as a page appears, and the two are more than a third of
  * what a page may weigh. So both wait until the search has the focus. A page that was opened from a find needs them
@@ -10,17 +10,8 @@
 (() => {
   const INDEX = /\/search\/search_index\.json$/u;
   const WORKER = /\/workers\/search\.[^/]*$/u;
-  const BETWEEN_WORDS = /[\s\-,:!=[\]()/]+|\.(?!\d)/u;
-  const NOT_IN_THE_INDEX = new Set(
-    (
-      'a able about across after all almost also am among an and any are as at be because been but by can cannot ' +
-      'could dear did do does either else ever every for from get got had has have he her hers him his how ' +
-      'however i if in into is it its just least let like likely may me might most must my neither no nor not of ' +
-      'off often on only or other our own rather said say says she should since so some than that the their them ' +
-      'then there these they this tis to too twas us wants was we were what when where which while who whom why ' +
-      'will with would yet you your'
-    ).split(' '),
-  );
+  const QUERY = 2;
+  const OWN = 'js/search/worker.mjs';
   const { XMLHttpRequest: Request, Worker: StartedWorker } = window;
   const waiting = [];
   let isWanted = new URLSearchParams(location.search).has('h') || document.activeElement?.closest('.md-search') != null;
@@ -29,16 +20,16 @@
   class LateWorker extends EventTarget {
     #worker;
 
-    constructor(given) {
+    constructor(address) {
       super();
       whenWanted(() => {
-        this.#worker = new StartedWorker(...given);
+        this.#worker = new StartedWorker(new URL(`../../${OWN}`, new URL(address, location.href)).href, { type: 'module' });
         for (const type of ['message', 'error']) this.#worker.addEventListener(type, (event) => this.#pass(event));
       });
     }
 
     postMessage(message) {
-      whenWanted(() => this.#worker.postMessage(asTyped(message)));
+      whenWanted(() => this.#worker.postMessage(withGame(message)));
     }
 
     /** An event is told once, so a copy goes on. */
@@ -49,7 +40,7 @@
   }
 
   window.Worker = new Proxy(StartedWorker, {
-    construct: (kind, given, asked) => (WORKER.test(given[0]) ? new LateWorker(given) : Reflect.construct(kind, given, asked)),
+    construct: (kind, given, asked) => (WORKER.test(given[0]) ? new LateWorker(given[0]) : Reflect.construct(kind, given, asked)),
   });
 
   window.XMLHttpRequest = class extends Request {
@@ -78,18 +69,20 @@
     if (target.matches('.md-search__input')) target.dispatchEvent(new Event('keyup'));
   });
 
-  /** The index has the straight quotes of keyboards; pages and phones have curly ones. Turned as `shared/text.mjs` turns them, which only a module can import. */
-  function asTyped(message) {
-    const { data } = message;
-    if (typeof data !== 'string') return message;
-    const straight = data.replace(/[\u2018\u2019]/gu, "'").replace(/[\u201c\u201d]/gu, '"');
-    return { ...message, data: straight.replace(/"([^"]*)"/gu, (quoted, inner) => findable(inner) || inner) };
-  }
+  /**
+   * On a phone the theme holds the page still under the search, and lets it go after it has gone to the find: where it stood
+   * before. A page that is free by then stays at the find.
+   */
+  addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || !target.closest('.md-search-result a')) return;
+    document.body.removeAttribute('data-md-scrolllock');
+    document.body.style.top = '';
+  }, { capture: true });
 
-  /** Quoted words must all be there; the index leaves the commonest out, so that these would never be. */
-  function findable(quoted) {
-    const words = quoted.split(BETWEEN_WORDS).filter((word) => word && !NOT_IN_THE_INDEX.has(word.toLowerCase()));
-    return words.length > 0 && `"${words.join(' ')}"`;
+  /** Questions carry the game that is being read, whose rules come first. */
+  function withGame(message) {
+    if (message.type !== QUERY) return message;
+    return { ...message, data: { words: message.data, game: document.querySelector('article[data-game]')?.dataset.game } };
   }
 
   function whenWanted(start) {

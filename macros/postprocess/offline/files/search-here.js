@@ -1,12 +1,12 @@
 /*
- * The theme's search in a page that was opened as a file, where no worker may start: it runs in the page itself,
+ * The search in a page that was opened as a file, where no worker may start: it runs in the page itself,
  * once somebody searches. No module, and before the theme's own script.
  */
 (() => {
   if (location.protocol !== 'file:') return;
 
   const search = (self, addEventListener, postMessage) => {
-    /* the build writes the theme's worker here */
+    /* the build writes the worker here */
   };
 
   window.Worker = class extends EventTarget {
