@@ -37,7 +37,7 @@ class TestFilter:
         expect(index.locator("h3#game-walkabout")).to_be_hidden()
         question.fill("nat 1")
         index.get_by_label("Game", exact=True).select_option("arylon")
-        expect(found.first.locator("a")).to_have_attribute(
+        expect(found.first.locator(".ruling-link")).to_have_attribute(
             "href", re.compile(r"/arylon/hitches-and-botches/#k7$")
         )
         expect(found.filter(has_text="Shattered World")).to_have_count(0)

@@ -9,7 +9,6 @@ const READ = 'ruling-read';
 
 export class RulingSwitchElement extends widget({ choices: 'fieldset', table: 'table', status: '.ruling-says' }) {
   connected() {
-    this.parts.choices.hidden = false;
     this.listen(this.parts.choices, 'change', ({ target }) => target instanceof HTMLInputElement && this.#turn(target));
     // The browser restores the choice on a reload.
     const chosen = this.querySelector('input:checked');
