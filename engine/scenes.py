@@ -3,6 +3,7 @@
 The people of a scene are sheets (`engine/sheets.py`), with the paths that sheets have. An opponent of
 `people.toml` has no sheet of its own: the declaration says which line of theirs is which value of a sheet, so
 that what a sheet feeds and what an answer changes hold for opponents, too.
+`engine/table_rolls.py` has what is rolled there. A `[[situation]]` sets a table with one press.
 Pages, data and scripts read this declaration; no answer needs it.
 """
 
@@ -17,6 +18,7 @@ from engine.constraints import DottedId, Meta, RuleId, SnakeCase
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
+from engine.table_rolls import Lay, Leaves, RollNames, Slot, TableRoll, Words
 
 __all__ = [
     "LINE_PARTS",
@@ -26,6 +28,7 @@ __all__ = [
     "OrderFrom",
     "Scene",
     "SharedTrack",
+    "Situation",
     "Who",
     "read_scene",
     "scene_of",
@@ -97,6 +100,17 @@ class OpponentValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """A table that one press sets: ready people, and what is between them."""
+
+    title: str
+    says: str
+    """Where everybody stands, in one line."""
+    people: tuple[str, ...]
+    """The ids of ready people of the game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """The table of one game."""
 
@@ -116,6 +130,12 @@ class Scene:
     everybody: tuple[Everybody, ...] = ()
     orders: Annotated[tuple[OrderFrom, ...], Meta(alias="turns")] = ()
     opponents: Annotated[tuple[OpponentValue, ...], Meta(alias="opponent")] = ()
+    slots: Annotated[tuple[Slot, ...], Meta(alias="slot")] = ()
+    lays: Annotated[tuple[Lay, ...], Meta(alias="lay")] = ()
+    rolls: Annotated[tuple[TableRoll, ...], Meta(alias="roll")] = ()
+    leaves: tuple[Leaves, ...] = ()
+    words: tuple[Words, ...] = ()
+    situations: Annotated[tuple[Situation, ...], Meta(alias="situation")] = ()
 
 
 def scene_of(system: System) -> Scene | None:
@@ -159,6 +179,7 @@ def read_scene(raw: Mapping[str, Any], system: System, sheet: Sheet) -> Scene:
         if not (value.line or value.block):
             at.refuse('finds no line; write line = "..." or block = "..."')
         at.check_known("row", value.row.values(), LINE_PARTS)
+    _check_rolls(place, scene, paths, own)
     return scene
 
 
@@ -179,3 +200,22 @@ def _check_everybody(place: Place, everybody: Everybody, paths: Paths, own: Mapp
         place.refuse(f"fills {everybody.input}, which is no list of rows of {everybody.calculator}")
     place.check_known("row", everybody.row, parts)
     paths.check(place, (each for each in everybody.row.values() if each != NUMBER))
+
+
+def _check_rolls(place: Place, scene: Scene, paths: Paths, own: Mapping[str, Calculator]) -> None:
+    declared = RollNames(
+        slots=tuple(each.name for each in scene.slots),
+        values=frozenset(f"{lay.slot}.{name}" for lay in scene.lays for name in (*lay.inputs, *lay.gives)),
+        rolled=tuple(each.calculator for each in scene.rolls),
+        tracks=paths.tracks,
+        own=own,
+    )
+    place.check_once("slot", declared.slots)
+    for at, lay in place.each("lay", scene.lays):
+        declared.check_lay(at, lay, paths)
+    for at, roll in place.each("roll", scene.rolls):
+        declared.check_roll(at, roll)
+    for at, leaves in place.each("leaves", scene.leaves):
+        declared.check_leaves(at, leaves)
+    for at, words in place.each("words", scene.words):
+        declared.check_words(at, words)

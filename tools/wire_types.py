@@ -13,12 +13,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.group import Group
-from engine.scenes import Everybody, OrderFrom, SharedTrack
+from engine.scenes import Everybody, OrderFrom, SharedTrack, Situation
 from engine.schema import schema
 from engine.sheets import Change, Feed, Grow, Step, Suggestion, Track
+from engine.table_rolls import Lay, Leaves, Slot, TableRoll, Words
 from macros.generate.data.documents import (
     AllSheets,
     KeptSheet,
+    LaidPart,
+    LaidRoll,
     LogLine,
     Person,
     SceneDocument,
@@ -65,8 +68,22 @@ RECORDS_HEAD = """\
  *
  * @typedef {import('./json.mjs').JsonObject} JsonObject
 """
-DECLARED = (Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, OrderFrom)
-KEPT = (LogLine, SheetDocument, SheetAnswer, KeptSheet, Person, SceneDocument, Group, Ready)
+DECLARED = (
+    *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, OrderFrom),
+    *(Slot, Lay, TableRoll, Leaves, Words, Situation),
+)
+KEPT = (
+    LogLine,
+    SheetDocument,
+    SheetAnswer,
+    KeptSheet,
+    Person,
+    LaidPart,
+    LaidRoll,
+    SceneDocument,
+    Group,
+    Ready,
+)
 READ = {"SHEET": SheetDocument, "ALL_SHEETS": AllSheets, "SCENE": SceneDocument, "GROUP": Group}
 
 

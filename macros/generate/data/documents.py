@@ -92,6 +92,35 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LaidPart:
+    """What lies in a slot of a roll at the table."""
+
+    slot: SnakeCase
+    person: Annotated[str, Meta(least=0, most=7, says="whose it is; empty for a number of the book")] = ""
+    title: Annotated[str, Meta(least=0, most=80)] = ""
+    label: Annotated[str, Meta(most=200)]
+    inputs: Annotated[Mapping[str, Any], Meta(says="its values, by the names of the declaration")] = field(
+        default_factory=dict
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidRoll:
+    """A roll at the table: what is laid, and once it is rolled, what was asked."""
+
+    actor: Annotated[str, Meta(least=0, most=7, says="the id of whoever acts")] = ""
+    parts: Annotated[tuple[LaidPart, ...], Meta(most=40)] = ()
+    calculator: Annotated[str, Meta(least=0, most=129, says="empty before it is rolled")] = ""
+    inputs: Annotated[Mapping[str, Any], Meta(says="of the calculator, with all that was done since")] = (
+        field(default_factory=dict)
+    )
+    seed: Annotated[str, Meta(least=0, most=100)] = ""
+    done: Annotated[
+        tuple[Annotated[str, Meta(most=300)], ...], Meta(most=60, says="what was done with it, in order")
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SceneDocument:
     """A scene at the table as a reader keeps it: what a file, a device and, in part, a link hold."""
 
@@ -105,6 +134,7 @@ class SceneDocument:
     )
     notes: Notes = ""
     log: Log = ()
+    roll: Annotated[LaidRoll | None, Meta(says="the roll that lies on the table")] = None
     engine: Annotated[Version, Meta(says="the version of the rules with which it was saved")] = ""
 
 

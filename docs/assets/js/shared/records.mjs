@@ -12,16 +12,24 @@
  * @typedef {{ name: string; label: string; unit: string; start: number; least: number | null; most: number | null; clause: string; }} SharedTrack
  * @typedef {{ label: string; calculator: string; input: string; who: "character" | "opponent" | ""; row: { [name: string]: string }; }} Everybody
  * @typedef {{ calculator: string; result: string; name: string; }} OrderFrom
+ * @typedef {{ name: string; title: string; of: "actor" | "other" | ""; many: boolean; }} Slot
+ * @typedef {{ slot: string; title: string; label: string; inputs: { [name: string]: string }; gives: JsonObject; for_each: string; where: { [name: string]: string[] }; needs: string; once: boolean; best: string; ours: boolean; }} Lay
+ * @typedef {{ calculator: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string }; counts: { [name: string]: string }; most: { [name: string]: string[] }; names: { [name: string]: string }; pays: { [name: string]: string }; writes: { [name: string]: string[] }; }} TableRoll
+ * @typedef {{ after: string; when: JsonObject; where: { [name: string]: string[] }; calculator: string; inputs: { [name: string]: string }; slot: string; }} Leaves
+ * @typedef {{ after: string; when: JsonObject; slot: string; label: string; value: string; }} Words
+ * @typedef {{ title: string; says: string; people: string[]; }} Situation
  * @typedef {{ time: string; text: string; }} LogLine
  * @typedef {{ format: string; game: string; calculator: string; inputs: JsonObject; tracks: { [name: string]: number }; log: LogLine[]; notes: string; engine: string; }} SheetDocument
  * @typedef {{ inputs: JsonObject; result: JsonObject; }} SheetAnswer
  * @typedef {{ id: string; changed: string; document: SheetDocument; answer: SheetAnswer | null; }} KeptSheet
  * @typedef {{ id: string; name: string; kind: "character" | "opponent"; ready: string; sheet: string; inputs: JsonObject; tracks: { [name: string]: number }; conditions: string; number: number | null; }} Person
- * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; shared: { [name: string]: number }; notes: string; log: LogLine[]; engine: string; }} SceneDocument
+ * @typedef {{ slot: string; person: string; title: string; label: string; inputs: JsonObject; }} LaidPart
+ * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; done: string[]; }} LaidRoll
+ * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; shared: { [name: string]: number }; notes: string; log: LogLine[]; roll: LaidRoll | null; engine: string; }} SceneDocument
  * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
  * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
  * @typedef {{ game: string; title: string; book: string; calculator: string; summary: string; steps: Step[]; suggestions: Suggestion[]; tracks: Track[]; feeds: Feed[]; changes: Change[]; grows: Grow[]; known: { [name: string]: string[] }; defaults: { [name: string]: JsonObject }; }} DeclaredSheet
- * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; people: Ready[]; }} DeclaredScene
+ * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; situations: Situation[]; people: Ready[]; }} DeclaredScene
  */
 
 export const SHEET = {type: "object", properties: {
@@ -74,6 +82,20 @@ export const SCENE = {type: "object", properties: {
   time: {type: "string", minLength: 1, maxLength: 40, format: "date-time"},
   text: {type: "string", maxLength: 300},
 }, required: ["time", "text"], additionalProperties: false}, maxItems: 200, default: []},
+  roll: {anyOf: [{type: "object", properties: {
+  actor: {type: "string", maxLength: 7, default: ""},
+  parts: {type: "array", items: {type: "object", properties: {
+  slot: {type: "string", pattern: "^[a-z][a-z0-9_]*$"},
+  person: {type: "string", maxLength: 7, default: ""},
+  title: {type: "string", maxLength: 80, default: ""},
+  label: {type: "string", minLength: 1, maxLength: 200},
+  inputs: {type: "object", default: {}},
+}, required: ["slot", "label"], additionalProperties: false}, maxItems: 40, default: []},
+  calculator: {type: "string", maxLength: 129, default: ""},
+  inputs: {type: "object", default: {}},
+  seed: {type: "string", maxLength: 100, default: ""},
+  done: {type: "array", items: {type: "string", minLength: 1, maxLength: 300}, maxItems: 60, default: []},
+}, required: [], additionalProperties: false}, {type: "null"}], default: null},
   engine: {type: "string", pattern: "^[A-Za-z0-9_.+-]{0,40}$", default: ""},
 }, required: ["format", "game"], additionalProperties: false};
 

@@ -1,0 +1,184 @@
+"""What a game declares about a roll at its table in `scene.toml`: what is laid, asked, and left behind.
+
+A roll is made of parts that are laid into slots: a line of somebody's sheet, or a number of the book.
+`[[slot]]` names the slots, `[[lay]]` what can be laid, `[[roll]]` which calculator is asked then, and
+`[[leaves]]` and `[[words]]` what its answer leaves behind on somebody's sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine.calculator import Calculator
+from engine.constraints import DottedId, SnakeCase
+from engine.schema import Place
+from engine.sheets import Paths
+
+__all__ = ["Lay", "Leaves", "RollNames", "Slot", "TableRoll", "Words"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """A place of a roll at the table, into which parts are laid."""
+
+    name: SnakeCase
+    title: str
+    """What a reader sees above what can be laid into it."""
+    of: Literal["actor", "other", ""] = ""
+    """Whose parts it takes: those of whoever acts, or of somebody else here. Numbers fit into every slot."""
+    many: bool = False
+    """Whether several parts lie in it; otherwise a further one takes the place of the first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lay:
+    """What a press lays into a slot: a line of somebody's sheet, or a number of the book."""
+
+    slot: SnakeCase
+    title: str = ""
+    """The heading of its buttons."""
+    label: str
+    """A template: `{row.name} {row.rating}`."""
+    inputs: Mapping[str, str] = field(default_factory=dict)
+    """The paths of its values, by the names under which a roll takes them."""
+    gives: Mapping[str, Any] = field(default_factory=dict)
+    """Values of its own, by the same names: a number that stands on no sheet."""
+    for_each: str = ""
+    """The path of a list, each row of which can be laid; empty where one thing can."""
+    where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Which rows: by part of a row, the values that it may have."""
+    needs: str = ""
+    """The path of a number without which nobody has it; empty where everybody does."""
+    once: bool = False
+    """Whether a slot for many takes one of these at most: a further one takes its place."""
+    best: str = ""
+    """The value by which the highest of them is laid when somebody's name is pressed; empty for the first."""
+    ours: bool = False
+    """Whether the book says so and no author does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRoll:
+    """Which calculator is asked, once the slots that it needs are filled; the first that can be is asked.
+
+    A value is found as `slot.name`.
+
+    Attributes:
+        calculator: one that rolls.
+        needs: the slots that must not be empty.
+        inputs: the value of the first part of a slot, by the input that takes it.
+        sums: values that are added up, over all parts of all the slots that are named.
+        lists: the values of all parts of a slot.
+        counts: the slot of which the parts are counted.
+        most: the slots whose parts are counted together, by the input of which an after brings no more.
+        names: the slot whose person stands for words of an answer: `the Actor`.
+        pays: the slot whose person pays for the afters that begin so; all others are paid by the first slot.
+        writes: the tracks that its answer may change, by the slot of the person.
+    """
+
+    calculator: DottedId
+    needs: tuple[SnakeCase, ...]
+    inputs: Mapping[SnakeCase, str] = field(default_factory=dict)
+    sums: Mapping[SnakeCase, tuple[str, ...]] = field(default_factory=dict)
+    lists: Mapping[SnakeCase, str] = field(default_factory=dict)
+    counts: Mapping[SnakeCase, SnakeCase] = field(default_factory=dict)
+    most: Mapping[SnakeCase, tuple[SnakeCase, ...]] = field(default_factory=dict)
+    names: Mapping[str, SnakeCase] = field(default_factory=dict)
+    pays: Mapping[str, SnakeCase] = field(default_factory=dict)
+    writes: Mapping[SnakeCase, tuple[SnakeCase, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaves:
+    """A question that follows a roll at once and changes somebody's sheet: what a blow costs."""
+
+    after: DottedId
+    when: Mapping[SnakeCase, Any] = field(default_factory=dict)
+    """The results that the roll must have."""
+    where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The values that the roll's parts must have, by `slot.name`."""
+    calculator: DottedId
+    inputs: Mapping[str, str] = field(default_factory=dict)
+    """`slot.name` or `result.name` of the roll, by the input that takes it."""
+    slot: SnakeCase
+    """Whose sheet it changes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """A roll asks somebody to invent words, which then hold for a person: a condition and its die."""
+
+    after: DottedId
+    when: Mapping[SnakeCase, Any] = field(default_factory=dict)
+    slot: SnakeCase
+    label: str
+    """What the field asks for."""
+    value: str = ""
+    """A result that is written behind the words; empty for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollNames:
+    """What the rolls of one table may name; whatever names something else is refused with its place."""
+
+    slots: tuple[str, ...]
+    values: frozenset[str]
+    """What can be laid, as `slot.name`."""
+    rolled: tuple[str, ...]
+    """The calculators that are asked for a roll."""
+    tracks: tuple[str, ...]
+    own: Mapping[str, Calculator]
+
+    def check_lay(self, place: Place, lay: Lay, paths: Paths) -> None:
+        """Refuse a slot that there is not, a path that leads nowhere, and what lays nothing."""
+        place.check_known("slot", [lay.slot], self.slots)
+        inside = paths.list_at(lay.for_each) if lay.for_each else paths
+        if inside is None:
+            place.refuse(f"goes through {lay.for_each}, which is no list of rows")
+        inside.check(place, [*lay.inputs.values(), *(f"row.{part}" for part in lay.where)])
+        inside.check_template(place, lay.label)
+        if not (lay.inputs or lay.gives):
+            place.refuse(
+                'lays nothing; write inputs = { rating = "row.rating" } or gives = { modifier = -2 }'
+            )
+
+    def check_roll(self, place: Place, roll: TableRoll) -> None:
+        """Refuse an input, a value, a slot or a track that there is not."""
+        place.check_known("calculator", [roll.calculator], self.own)
+        inputs = (*roll.inputs, *roll.sums, *roll.lists, *roll.counts, *roll.most)
+        self._check_inputs(place, inputs, roll.calculator)
+        values = (*roll.inputs.values(), *roll.lists.values(), *_all(roll.sums))
+        place.check_known("value", values, self.values)
+        of_one = (*roll.counts.values(), *roll.names.values(), *roll.pays.values(), *roll.writes)
+        place.check_known("slot", (*roll.needs, *of_one, *_all(roll.most)), self.slots)
+        place.check_known("track", _all(roll.writes), self.tracks)
+
+    def check_leaves(self, place: Place, leaves: Leaves) -> None:
+        """Refuse a roll, a result, an input, a value or a slot that there is not."""
+        results = self._check_after(place, leaves.after, leaves.when, leaves.slot)
+        place.check_known("calculator", [leaves.calculator], self.own)
+        self._check_inputs(place, leaves.inputs, leaves.calculator)
+        known = {*self.values, *(f"result.{each}" for each in results)}
+        place.check_known("value", [*leaves.inputs.values(), *leaves.where], sorted(known))
+
+    def check_words(self, place: Place, words: Words) -> None:
+        """Refuse a roll, a result or a slot that there is not."""
+        results = self._check_after(place, words.after, words.when, words.slot)
+        place.check_known("result", [words.value] if words.value else [], results)
+
+    def _check_inputs(self, place: Place, names: Iterable[str], calculator: str) -> None:
+        place.check_known("input", names, [each.name for each in self.own[calculator].declared])
+
+    def _check_after(self, place: Place, after: str, when: Iterable[str], slot: str) -> list[str]:
+        """Return the results of the roll that something comes after."""
+        place.check_known("roll", [after], self.rolled)
+        results = [each.name for each in self.own[after].results]
+        place.check_known("result", when, results)
+        place.check_known("slot", [slot], self.slots)
+        return results
+
+
+def _all(lists: Mapping[str, tuple[str, ...]]) -> list[str]:
+    return [each for some in lists.values() for each in some]
