@@ -26,6 +26,8 @@ class Slot:
     name: SnakeCase
     title: str
     """What a reader sees above what can be laid into it."""
+    asks: str
+    """What is still to be chosen while it is empty: `a Skill`."""
     of: Literal["actor", "other", ""] = ""
     """Whose parts it takes: those of whoever acts, or of somebody else here. Numbers fit into every slot."""
     many: bool = False
@@ -67,6 +69,7 @@ class TableRoll:
 
     Attributes:
         calculator: one that rolls.
+        press: what its button says.
         needs: the slots that must not be empty.
         inputs: the value of the first part of a slot, by the input that takes it.
         sums: values that are added up, over all parts of all the slots that are named.
@@ -79,6 +82,7 @@ class TableRoll:
     """
 
     calculator: DottedId
+    press: str = "Roll"
     needs: tuple[SnakeCase, ...]
     inputs: Mapping[SnakeCase, str] = field(default_factory=dict)
     sums: Mapping[SnakeCase, tuple[str, ...]] = field(default_factory=dict)

@@ -57,12 +57,13 @@ class Ready:
     tracks: Mapping[SnakeCase, Annotated[int, Meta(least=0)]]
 
 
-def scene_table(page: Page, game: str) -> Markup:
-    """Return the table of a game, which stands above its bench.
+def scene_table(page: Page, game: str, *, rolls: bool = False) -> Markup:
+    """Return the table of a game.
 
     Args:
         page: the page it will be on.
         game: the game's name in either spelling.
+        rolls: whether people roll at it; otherwise it stands above the steps of a bench.
 
     Raises:
         PageError: there is no such game, or it declares no scenes.
@@ -74,7 +75,16 @@ def scene_table(page: Page, game: str) -> Markup:
         raise PageError(message)
     at = page.take("who-is-here")
     style = page.style(STYLE)
-    return fill("scene/table", at=at, style=style, game=system, order=declared.order, engine=__version__)
+    return fill(
+        "scene/table",
+        at=at,
+        style=style,
+        game=system,
+        order=declared.order,
+        stage=rolls,
+        situations=declared.situations if rolls else (),
+        engine=__version__,
+    )
 
 
 def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:

@@ -115,6 +115,7 @@ class LaidRoll:
         field(default_factory=dict)
     )
     seed: Annotated[str, Meta(least=0, most=100)] = ""
+    method: Annotated[int, Meta(least=1, says="by which the seed becomes faces")] = 2
     done: Annotated[
         tuple[Annotated[str, Meta(most=300)], ...], Meta(most=60, says="what was done with it, in order")
     ] = ()

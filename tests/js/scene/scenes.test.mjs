@@ -19,6 +19,7 @@ const SCENE = {
   shared: { wood: 5 },
   notes: 'It rains.',
   log: [{ time: '2026-11-22T20:00:00.000Z', text: 'Oak is here.' }],
+  roll: null,
   engine: '2026.1',
 };
 const NEWCOMER = { name: 'Bear', kind: 'opponent', ready: 'bear', sheet: '', inputs: {}, tracks: {}, conditions: '', number: null };

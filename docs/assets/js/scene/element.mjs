@@ -2,7 +2,7 @@
  * `<scene-table>`: the table of a game. Its scripts and its data come when a reader sets the table, or left it set, or
  * opens a link to a scene; until then it is a button.
  *
- * Attribute: `data-scene`, the game whose people and tracks the engine declares.
+ * Attributes: `data-scene`, the game whose people and tracks the engine declares; `data-stage` where people roll here.
  */
 
 import { holdsLink } from '../links/kinds.mjs';
@@ -22,7 +22,7 @@ export class SceneTableElement extends widget(PARTS) {
 
   connected() {
     this.parts.still.hidden = true;
-    this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#open(); });
+    this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#set(target.dataset.situation); });
     this.listen(this.parts.file, 'change', () => void this.#openFile());
     this.listen(window, 'hashchange', () => void this.#openLink());
     void this.#begin();
@@ -42,6 +42,13 @@ export class SceneTableElement extends widget(PARTS) {
 
   get game() {
     return this.dataset.scene ?? '';
+  }
+
+  /** @param {string} [title] of the situation that is played */
+  async #set(title) {
+    const table = await this.#open();
+    const situation = table?.table.situations.find((each) => each.title === title);
+    if (situation) table?.setSituation(situation);
   }
 
   /** @returns {Promise<import('./table.mjs').SceneTable | null>} */

@@ -28,8 +28,12 @@
  *   | {type: 'next'} | {type: 'turn', person: string}
  *   | {type: 'notes', text: string}
  *   | {type: 'log', text: string} | {type: 'unlog', text: string}
+ *   | {type: 'situation', people: Newcomer[], says: string, text: string}
+ *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person: string, text: string}}
  *   | {type: 'open', document: SceneDocument, text: string}
  *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
+ * @typedef {import('../shared/records.mjs').LaidRoll} LaidRoll
+ * @typedef {{person: string, track: string, value: number}} Moved a track, and where it is then
  * @typedef {{people: Person[], turn: string, round: number}} Turns
  */
 
@@ -68,6 +72,11 @@ const HANDLERS = {
   notes: (document, { text }) => ({ document: { ...document, notes: text }, text: 'Notes', key: 'notes', isTyped: true, isSilent: true }),
   unlog: (document, { text }) => ({ document: withoutLogLine(document, text), text: 'A line is taken out of the log.', isSilent: true }),
   log: (document, { text }) => ({ document, text: shortened(text, LONGEST_LINE) }),
+  situation: (document, { people, says, text }) => {
+    const set = people.reduce((/** @type {SceneDocument} */ now, /** @type {Newcomer} */ person) => add(now, { person })?.document ?? now, document);
+    return { document: { ...set, notes: [says, set.notes].filter(Boolean).join('\n') }, text };
+  },
+  roll: rolled,
   over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),
 };
 
@@ -121,7 +130,13 @@ function add(document, { person }) {
 /** @param {SceneDocument} document @param {{person: string}} event @returns {Outcome} */
 function remove(document, { person }) {
   const people = document.people.filter(({ id }) => id !== person);
-  return { document: { ...document, people, turn: turnWithout(document, person) }, text: `${nameOf(document, person)} is gone.` };
+  const roll = document.roll && isIn(document.roll, person) ? null : document.roll;
+  return { document: { ...document, people, roll, turn: turnWithout(document, person) }, text: `${nameOf(document, person)} is gone.` };
+}
+
+/** A roll of somebody who has gone is nobody's. @param {LaidRoll} roll @param {string} person */
+function isIn({ actor, parts }, person) {
+  return actor === person || parts.some((each) => each.person === person);
 }
 
 /** One press, or a number that was typed. @param {SceneDocument} document @param {string} person @param {{track: string, label: string, from: number, value: number}} step @returns {Outcome | null} */
@@ -153,6 +168,13 @@ function told(document, person, change, words, key) {
 function turned(document, { turn, round }) {
   if (turn === '' || (turn === document.turn && round === document.round)) return null;
   return { document: { ...document, turn, round }, text: `Round ${round}: ${nameOf(document, turn)} moves.` };
+}
+
+/** One step at a roll, with all that it writes; without a line it is one that only Undo names. @param {SceneDocument} document @param {Extract<SceneEvent, {type: 'roll'}>} event @returns {Outcome} */
+function rolled(document, { roll, text, line, tracks = [], conditions: words }) {
+  const moved = tracks.reduce((now, { person, track, value }) => withTrack(now, person, track, value), { ...document, roll });
+  const whole = words ? withPerson(moved, words.person, { conditions: shortened(words.text, LONGEST_LINE) }) : moved;
+  return line === undefined ? { document: whole, text, isSilent: true } : { document: whole, text: line };
 }
 
 /** @param {SceneDocument} document @param {string} person empty for what is shared @param {string} track @param {number | null} value null puts it back to its start @returns {SceneDocument} */

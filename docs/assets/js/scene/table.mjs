@@ -31,6 +31,7 @@ import { holdsLink } from '../links/kinds.mjs';
 import { everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
 import { postOf, turnLine } from './posts.mjs';
+import { Stage } from './stage.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement } from '../shared/html.mjs';
@@ -73,7 +74,8 @@ export class SceneTable {
     this.shared = table.shared.map((track) => new TrackView(track, ''));
     this.frame.shared.append(...this.shared.map((each) => each.element));
     this.state = newState(emptyScene(table.game));
-    element.parts.body.replaceChildren(...this.frame.parts);
+    this.stage = element.hasAttribute('data-stage') ? new Stage(this) : null;
+    element.parts.body.replaceChildren(...this.frame.partsWith(this.stage?.element));
     this.frame.bar.append(this.said); // in sight, however far down a thumb is
     element.parts.body.hidden = false;
     this.#read();
@@ -92,6 +94,20 @@ export class SceneTable {
   /** Everybody with the sheet that they have here. */
   get here() {
     return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.#numbers.known) }));
+  }
+
+  /** How many answers about characters are here: with each, somebody can do more. */
+  get known() {
+    return Object.keys(this.#numbers.known).length;
+  }
+
+  /** Sets a situation of the book: its people, and where they stand. @param {import('../shared/records.mjs').Situation} situation */
+  setSituation({ title, says, people }) {
+    this.element.scrollIntoView({ block: 'start' });
+    const here = people.flatMap((id) => this.table.people.filter((each) => each.id === id));
+    const text = `“${title}” begins.`;
+    this.dispatch({ type: 'situation', people: here.map(newcomerOf), says, text });
+    announce(this.said, text);
   }
 
   /** @param {import('./reducer.mjs').SceneEvent | ((document: SceneDocument) => import('./reducer.mjs').SceneEvent)} event where another page was first, it happens to what that page has left */
@@ -360,8 +376,7 @@ export class SceneTable {
     const ready = from === 'book' ? this.table.people.find((each) => each.id === id) : null;
     if (sheet?.answer) this.#numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
     if (sheet) this.dispatch({ type: 'add', person: fromSheet(sheet) });
-    // One id for the sheet that somebody may become, in this scene and in every copy of it.
-    if (ready) this.dispatch({ type: 'add', person: { ...fromBook(ready), sheet: ready.kind === 'character' ? freshSeed().slice(0, 12) : '' } });
+    if (ready) this.dispatch({ type: 'add', person: newcomerOf(ready) });
     announce(this.said, this.document.log[0]?.text ?? '');
   }
 
@@ -386,6 +401,7 @@ export class SceneTable {
     frame.code.replaceChildren(); // it would lead to what was
     showGuests(frame.choice, this.table, document);
     this.#showEnding();
+    this.stage?.show();
     void this.#numbers.askFor(document);
     void showChoosers();
   }
@@ -411,6 +427,11 @@ export class SceneTable {
   }
 }
 
+/** Somebody of the book, with one id for the sheet that they may become in this scene and in every copy of it. @param {import('./people.mjs').Ready} ready */
+function newcomerOf(ready) {
+  return { ...fromBook(ready), sheet: ready.kind === 'character' ? freshSeed().slice(0, 12) : '' };
+}
+
 /* What a table has besides its people: whose move it is, what is shared, the log, and the ways out. */
 
 class Frame {
@@ -422,7 +443,8 @@ class Frame {
     this.redo = actionButton('redo', 'Redo');
     this.next = actionButton('next', 'Next');
     this.next.className = 'scene-main';
-    this.bar = newElement('div', 'scene-bar', this.turn, newElement('span', 'scene-bar-buttons', this.next, this.undo, this.redo));
+    this.buttons = newElement('span', 'scene-bar-buttons', this.undo, this.redo);
+    this.bar = newElement('div', 'scene-bar');
     this.people = newElement('ol', 'scene-people');
     this.people.setAttribute('aria-labelledby', `${at}-title`);
     this.choice = newElement('select', '');
@@ -446,15 +468,19 @@ class Frame {
     this.file.accept = '.json,application/json';
   }
 
-  /** All of it, in its order. */
-  get parts() {
+  /** All of it, in its order; where there is a stage, the people are behind it. @param {HTMLElement} [stage] */
+  partsWith(stage) {
     const post = actionButton('post', 'Copy for a post');
     post.setAttribute('aria-haspopup', 'menu');
+    const shared = newElement('div', 'scene-shared', newElement('span', 'scene-label', 'At the table'), this.shared);
+    const company = [this.people, this.adding, shared];
+    if (stage) this.bar.append(this.buttons);
+    else this.bar.append(this.turn, this.buttons);
+    const turns = newElement('div', 'scene-turns', this.turn, this.next);
+    if (!stage) this.buttons.prepend(this.next);
     return [
       this.bar,
-      this.people,
-      this.adding,
-      newElement('div', 'scene-shared', newElement('span', 'scene-label', 'At the table'), this.shared),
+      ...(stage ? [stage, fold('Everybody', 'scene-everybody', turns, ...company)] : company),
       this.notes,
       fold('What happened', 'scene-log', this.lines, post),
       fold('Pass it on', 'scene-out', this.#ways, this.code),

@@ -12,9 +12,9 @@
  * @typedef {{ name: string; label: string; unit: string; start: number; least: number | null; most: number | null; clause: string; }} SharedTrack
  * @typedef {{ label: string; calculator: string; input: string; who: "character" | "opponent" | ""; row: { [name: string]: string }; }} Everybody
  * @typedef {{ calculator: string; result: string; name: string; }} OrderFrom
- * @typedef {{ name: string; title: string; of: "actor" | "other" | ""; many: boolean; }} Slot
+ * @typedef {{ name: string; title: string; asks: string; of: "actor" | "other" | ""; many: boolean; }} Slot
  * @typedef {{ slot: string; title: string; label: string; inputs: { [name: string]: string }; gives: JsonObject; for_each: string; where: { [name: string]: string[] }; needs: string; once: boolean; best: string; ours: boolean; }} Lay
- * @typedef {{ calculator: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string }; counts: { [name: string]: string }; most: { [name: string]: string[] }; names: { [name: string]: string }; pays: { [name: string]: string }; writes: { [name: string]: string[] }; }} TableRoll
+ * @typedef {{ calculator: string; press: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string }; counts: { [name: string]: string }; most: { [name: string]: string[] }; names: { [name: string]: string }; pays: { [name: string]: string }; writes: { [name: string]: string[] }; }} TableRoll
  * @typedef {{ after: string; when: JsonObject; where: { [name: string]: string[] }; calculator: string; inputs: { [name: string]: string }; slot: string; }} Leaves
  * @typedef {{ after: string; when: JsonObject; slot: string; label: string; value: string; }} Words
  * @typedef {{ title: string; says: string; people: string[]; }} Situation
@@ -24,7 +24,7 @@
  * @typedef {{ id: string; changed: string; document: SheetDocument; answer: SheetAnswer | null; }} KeptSheet
  * @typedef {{ id: string; name: string; kind: "character" | "opponent"; ready: string; sheet: string; inputs: JsonObject; tracks: { [name: string]: number }; conditions: string; number: number | null; }} Person
  * @typedef {{ slot: string; person: string; title: string; label: string; inputs: JsonObject; }} LaidPart
- * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; done: string[]; }} LaidRoll
+ * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; method: number; done: string[]; }} LaidRoll
  * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; shared: { [name: string]: number }; notes: string; log: LogLine[]; roll: LaidRoll | null; engine: string; }} SceneDocument
  * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
  * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
@@ -94,6 +94,7 @@ export const SCENE = {type: "object", properties: {
   calculator: {type: "string", maxLength: 129, default: ""},
   inputs: {type: "object", default: {}},
   seed: {type: "string", maxLength: 100, default: ""},
+  method: {type: "integer", minimum: 1, default: 2},
   done: {type: "array", items: {type: "string", minLength: 1, maxLength: 300}, maxItems: 60, default: []},
 }, required: [], additionalProperties: false}, {type: "null"}], default: null},
   engine: {type: "string", pattern: "^[A-Za-z0-9_.+-]{0,40}$", default: ""},

@@ -64,9 +64,17 @@ export function offersFor(declared, sheet, calculator) {
   const feeds = declared.feeds.filter((feed) => feed.calculator === calculator);
   // An answer may change a sheet that has nothing to fill its form with.
   if (feeds.length === 0 && declared.changes.some((change) => change.calculator === calculator)) return [{ label: nameOf(sheet.document), inputs: {}, clears: [], row: null }];
-  return feeds
-    .flatMap((feed) => rowsOf(feed, values).map((row) => offer(feed, { ...values, row })))
-    .filter((each) => each !== null);
+  return feeds.flatMap((feed) => offersIn(feed, values));
+}
+
+/** What a sheet offers by one declaration. @param {Declared} declared @param {KeptSheet} sheet @param {Feed} feed @returns {Offer[]} */
+export function filledOffers(declared, sheet, feed) {
+  return offersIn(feed, valuesOf(sheet, declared.tracks));
+}
+
+/** @param {Feed} feed @param {Values} values @returns {Offer[]} */
+function offersIn(feed, values) {
+  return rowsOf(feed, values).map((row) => offer(feed, { ...values, row })).filter((each) => each !== null);
 }
 
 /** @param {Feed} feed @param {Values} values @returns {Json[]} */
