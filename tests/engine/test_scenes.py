@@ -1,5 +1,6 @@
 """What a game declares about its table is read strictly, and rests on its sheets."""
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -85,8 +86,72 @@ def table() -> dict[str, Any]:
     }
 
 
+def rolling() -> dict[str, Any]:
+    """A declaration with a roll that is right in every part."""
+    walker = {"slot": "walker", "label": "{row.name}", "for_each": "inputs.crafts"}
+    return {
+        **table(),
+        "slot": [
+            {"name": "walker", "title": "Walks", "asks": "a craft", "of": "actor"},
+            {"name": "weather", "title": "The weather", "asks": "the weather", "many": True},
+        ],
+        "lay": [
+            {**walker, "title": "Crafts", "inputs": {"rank": "row.rank"}, "where": {"name": ["Carving"]}},
+            {"slot": "weather", "label": "rain", "gives": {"change": -2}, "ours": True},
+        ],
+        "roll": [
+            {
+                "calculator": "woods.walk",
+                "press": "Walk",
+                "needs": ["walker"],
+                "inputs": {"rank": "walker.rank"},
+                "sums": {"rank": ["walker.rank", "weather.change"]},
+                "lists": {"rank": "weather.change"},
+                "counts": {"rank": "weather"},
+                "most": {"rank": ["weather"]},
+                "names": {"Walker": "walker"},
+                "pays": {"rank_": "walker"},
+                "writes": {"walker": ["luck"]},
+            }
+        ],
+        "leaves": [
+            {
+                "after": "woods.walk",
+                "when": {"breath": 1},
+                "where": {"walker.rank": ["1"]},
+                "calculator": "woods.walk",
+                "inputs": {"rank": "result.breath"},
+                "slot": "walker",
+            }
+        ],
+        "words": [{"after": "woods.walk", "slot": "walker", "label": "What holds them", "value": "breath"}],
+        "situation": [{"title": "Night", "says": "It is dark.", "people": ["bear"]}],
+    }
+
+
 class TestDeclaration:
     """A file without mistakes."""
+
+    def test_a_roll_is_read_whole(self) -> None:
+        """Slots, what can be laid, what is asked, and what it leaves behind."""
+        scene = read_scene(rolling(), woods(), read_sheet(declaration(), woods()))
+        assert [(each.name, each.of, each.many) for each in scene.slots] == [
+            ("walker", "actor", False),
+            ("weather", "", True),
+        ]
+        assert [(each.slot, each.inputs, each.gives) for each in scene.lays] == [
+            ("walker", {"rank": "row.rank"}, {}),
+            ("weather", {}, {"change": -2}),
+        ]
+        assert (scene.rolls[0].press, scene.rolls[0].sums) == (
+            "Walk",
+            {"rank": ("walker.rank", "weather.change")},
+        )
+        assert (scene.leaves[0].slot, scene.words[0].when, scene.situations[0].people) == (
+            "walker",
+            {},
+            ("bear",),
+        )
 
     def test_is_read_whole(self) -> None:
         """Every part is there, white space made single, what is left out empty."""
@@ -179,6 +244,26 @@ MISTAKES = [
     ("opponent.0.line", None, 'finds no line; write line = "..." or block = "..."'),
     ("opponent.1.row", {"item": "colour"}, 'has row with "colour"; write one of name, value, die, modifier'),
 ]
+ROLL_MISTAKES = [
+    ("slot.1.name", "walker", 'has the slot "walker" twice'),
+    ("lay.0.slot", "nose", 'has slot with "nose"; write one of walker, weather'),
+    ("lay.0.for_each", "inputs.name", "goes through inputs.name, which is no list of rows"),
+    ("lay.0.inputs", {"rank": "row.nose"}, '"row.nose" leads nowhere'),
+    ("lay.0.where", {"nose": ["red"]}, '"row.nose" leads nowhere'),
+    ("lay.0.label", "{row.nose}", '"row.nose" leads nowhere'),
+    ("lay.1.gives", None, "lays nothing; write inputs"),
+    ("roll.0.calculator", "woods.run", 'has calculator with "woods.run"'),
+    ("roll.0.inputs", {"nose": "walker.rank"}, 'has input with "nose"'),
+    ("roll.0.sums", {"rank": ["walker.nose"]}, 'has value with "walker.nose"'),
+    ("roll.0.needs", ["nose"], 'has slot with "nose"'),
+    ("roll.0.writes", {"walker": ["nose"]}, 'has track with "nose"'),
+    ("leaves.0.after", "woods.wanderer", 'has roll with "woods.wanderer"; write one of woods.walk'),
+    ("leaves.0.when", {"nose": 1}, 'has result with "nose"'),
+    ("leaves.0.slot", "nose", 'has slot with "nose"'),
+    ("leaves.0.calculator", "woods.run", 'has calculator with "woods.run"'),
+    ("leaves.0.inputs", {"rank": "result.nose"}, 'has value with "result.nose"'),
+    ("words.0.value", "nose", 'has result with "nose"'),
+]
 
 
 class TestMistakes:
@@ -195,6 +280,16 @@ class TestMistakes:
             read_scene(raw, woods(), read_sheet(declaration(), woods()))
         assert str(refused.value).startswith("scene.toml of woods")
         assert says in str(refused.value)
+
+    @pytest.mark.parametrize(
+        ("path", "value", "says"), ROLL_MISTAKES, ids=[f"{at} {to}" for at, to, _ in ROLL_MISTAKES]
+    )
+    def test_of_a_roll(self, path: str, value: Any, says: str) -> None:
+        """The same for what is rolled."""
+        raw = rolling()
+        changed(path, value)(raw)
+        with pytest.raises(SheetError, match=re.escape(says)):
+            read_scene(raw, woods(), read_sheet(declaration(), woods()))
 
 
 def test_no_answer_needs_it() -> None:

@@ -116,8 +116,8 @@ class LaidRoll:
     )
     seed: Annotated[str, Meta(least=0, most=100)] = ""
     method: Annotated[int, Meta(least=1, says="by which the seed becomes faces")] = 2
-    done: Annotated[
-        tuple[Annotated[str, Meta(most=300)], ...], Meta(most=60, says="what was done with it, in order")
+    written: Annotated[
+        tuple[Annotated[str, Meta(most=300)], ...], Meta(most=60, says="what of it stands on sheets by now")
     ] = ()
 
 

@@ -60,6 +60,12 @@ export function linked({ people, log, format: _format, ...whole }) {
   return /** @type {JsonObject} */ (Object.fromEntries(full));
 }
 
+/** The same without the notes, and with no more of opponents than their names and what holds them. @param {SceneDocument} document @returns {SceneDocument} */
+export function forPlayers(document) {
+  const people = document.people.map((each) => (each.kind === 'opponent' ? { ...each, ready: '', inputs: {}, tracks: {} } : each));
+  return { ...document, people, notes: '', roll: null };
+}
+
 /** The scene of a link, whose start says its form. @param {JsonObject} carried @returns {ReadScene} */
 export function fromLink(carried) {
   const read = readScene({ ...carried, format: FORMAT });

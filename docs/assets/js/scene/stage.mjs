@@ -201,7 +201,7 @@ export class Stage {
   #settle(change, text) {
     const now = this.#roll;
     const line = now.calculator && this.#rolled ? this.#rolled.sentence : undefined;
-    this.scene.dispatch({ type: 'roll', roll: change({ ...now, calculator: '', inputs: {}, seed: '', done: [] }), text, line });
+    this.scene.dispatch({ type: 'roll', roll: change({ ...now, calculator: '', inputs: {}, seed: '', written: [] }), text, line });
   }
 
   /* The dice. */
@@ -212,7 +212,7 @@ export class Stage {
     if (!question) return;
     announceOnce(this.#verdict, WAITING);
     const { seed, method } = freshDice();
-    const thrown = { ...roll, calculator: question.declared.calculator, inputs: question.inputs, seed, method, done: [] };
+    const thrown = { ...roll, calculator: question.declared.calculator, inputs: question.inputs, seed, method, written: [] };
     const answer = await this.#answerTo(thrown);
     if (!answer) return;
     this.scene.dispatch({ type: 'roll', roll: thrown, text: question.declared.press });
@@ -267,13 +267,14 @@ export class Stage {
 
   /* What now. */
 
-  /** @param {Roll} roll @param {Rolled} rolled */
+  /** What stands on a sheet rests on the dice as they lay: nothing more is done to them then. @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
   #afters(roll, { declared, afters }) {
+    if (roll.written.length > 0) return [];
     const buttons = afters.map((after) => {
       const payer = this.scene.here.find(({ person }) => person.id === payerOf(this.scene.table, declared, roll, after.name));
       const paid = paymentOf(this.scene.declared, payer, after.cost);
-      const done = { ...roll, inputs: after.inputs, done: [...roll.done, after.label] };
-      const take = () => this.scene.dispatch({ type: 'roll', roll: done, text: after.label, tracks: paid ? [paid] : [] });
+      const now = { ...roll, inputs: after.inputs };
+      const take = () => this.scene.dispatch({ type: 'roll', roll: now, text: after.label, tracks: paid ? [paid] : [] });
       const price = `costs ${after.cost.words}${paid ? `; ${payer?.person.name} has ${paid.value + after.cost.number}` : ''}`;
       const button = this.#button(`after ${after.name}`, after.label, take);
       button.append(' ', newElement('span', 'stage-price', price));
@@ -285,8 +286,8 @@ export class Stage {
   /** @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
   #left(roll, rolled) {
     const written = this.#changes(roll, rolled).map(({ label, change }) => {
-      const write = () => this.scene.dispatch({ type: 'roll', roll: { ...roll, done: [...roll.done, label] }, text: label, line: label, tracks: [change] });
-      const isDone = roll.done.includes(label);
+      const write = () => this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, label] }, text: label, line: label, tracks: [change] });
+      const isDone = roll.written.includes(label);
       return newElement('li', '', this.#button(`left ${label}`, isDone ? `Written: ${label}` : label, write, { 'aria-disabled': String(isDone) }));
     });
     const worded = wordsAfter(this.scene.table, roll, rolled.answer.response).map((words) => newElement('li', '', this.#wordsField(roll, rolled, words)));
@@ -318,7 +319,7 @@ export class Stage {
       const told = `${read.line.trim()} ${behind}`.trim();
       const text = [who.person.conditions.trim(), told].filter(Boolean).join(', ');
       const line = `${who.person.name}: ${told}`;
-      this.scene.dispatch({ type: 'roll', roll: { ...roll, done: [...roll.done, line] }, text: line, line, conditions: { person: who.person.id, text } });
+      this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line, conditions: { person: who.person.id, text } });
     };
     return newElement('div', 'stage-words', field, ` ${behind} `, this.#button(`left words ${slot}`, 'Write it', write));
   }

@@ -23,7 +23,7 @@ import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declare
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
-import { emptyScene, linked, MOST_PEOPLE } from './document.mjs';
+import { emptyScene, forPlayers, linked, MOST_PEOPLE } from './document.mjs';
 import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
 import { followSheets, loadSheets, sheetWith } from '../sheet/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
@@ -231,6 +231,7 @@ export class SceneTable {
   /** @param {string} action @param {HTMLButtonElement} button */
   async #passOn(action, button) {
     if (action === 'link') await copyLink(button, await addressOf(this.document), (words) => announce(this.said, words));
+    if (action === 'players-link') await copyLink(button, await addressOf(forPlayers(this.document)), (words) => announce(this.said, words));
     if (action === 'file') saveScene({ ...this.document, engine: this.element.dataset.engine ?? '' });
     if (action === 'post') await postOf(this, button);
     if (action === 'code') {
@@ -372,11 +373,18 @@ export class SceneTable {
 
   #add() {
     const [from, id] = this.frame.choice.value.split(' ');
+    const read = readLine(this.frame.name.value);
+    if (!read.ok) return announce(this.said, `Name: ${read.message}.`);
+    const name = read.line.trim();
+    if (from === 'name' && name === '') return announce(this.said, 'Type a name first: nobody is nameless at a table.');
     const sheet = from === 'sheet' ? sheetWith(id) : null;
     const ready = from === 'book' ? this.table.people.find((each) => each.id === id) : null;
     if (sheet?.answer) this.#numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
-    if (sheet) this.dispatch({ type: 'add', person: fromSheet(sheet) });
-    if (ready) this.dispatch({ type: 'add', person: newcomerOf(ready) });
+    const known = sheet ? fromSheet(sheet) : ready ? newcomerOf(ready) : null;
+    const person = from === 'name' ? { ...NEWCOMER, name } : known && { ...known, ...(name !== '' && { name }) };
+    if (!person) return;
+    this.dispatch({ type: 'add', person });
+    this.frame.name.value = '';
     announce(this.said, this.document.log[0]?.text ?? '');
   }
 
@@ -427,6 +435,9 @@ export class SceneTable {
   }
 }
 
+/** Somebody with a name and nothing else. @type {import('./reducer.mjs').Newcomer} */
+const NEWCOMER = { name: '', kind: 'opponent', ready: '', sheet: '', inputs: {}, tracks: {}, conditions: '', number: null };
+
 /** Somebody of the book, with one id for the sheet that they may become in this scene and in every copy of it. @param {import('./people.mjs').Ready} ready */
 function newcomerOf(ready) {
   return { ...fromBook(ready), sheet: ready.kind === 'character' ? freshSeed().slice(0, 12) : '' };
@@ -451,7 +462,8 @@ class Frame {
     this.choice.id = `${at}-who`;
     const label = newElement('label', 'scene-label', 'Add somebody');
     label.htmlFor = this.choice.id;
-    this.adding = newElement('div', 'scene-add', label, this.choice, actionButton('add', 'Add'));
+    this.name = newElement('input', { class: 'scene-newcomer', autocomplete: 'off', placeholder: 'Another name', 'aria-label': 'Another name for whoever is added' });
+    this.adding = newElement('div', 'scene-add', label, this.choice, this.name, actionButton('add', 'Add'));
     if (number) this.adding.append(actionButton('sort', `Sort by ${number}`));
     this.shared = newElement('div', 'scene-tracks');
     this.notes = newElement('textarea', 'scene-notes');
@@ -490,7 +502,7 @@ class Frame {
 
   get #ways() {
     const open = newElement('label', 'scene-file', 'Open a file ', this.file);
-    return newElement('div', 'scene-ways', actionButton('link', 'Copy link'), actionButton('code', 'Show a code'), actionButton('file', 'Save as a file'), open);
+    return newElement('div', 'scene-ways', actionButton('link', 'Copy link'), actionButton('players-link', 'Copy link for players', 'Copy a link without the notes and without the numbers of opponents'), actionButton('code', 'Show a code'), actionButton('file', 'Save as a file'), open);
   }
 }
 

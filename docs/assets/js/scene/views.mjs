@@ -134,6 +134,7 @@ export function showGuests(choice, table, { people }) {
     ...choices('Kept on this device', kept.map(({ id, document }) => new Option(nameOf(document), `sheet ${id}`))),
     ...choices('Ready characters', ofKind('character')),
     ...choices('Opposition', ofKind('opponent')),
+    new Option('A name and nothing else', 'name'),
   );
   if ([...choice.options].some(({ value }) => value === chosen)) choice.value = chosen;
 }

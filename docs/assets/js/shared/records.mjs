@@ -24,7 +24,7 @@
  * @typedef {{ id: string; changed: string; document: SheetDocument; answer: SheetAnswer | null; }} KeptSheet
  * @typedef {{ id: string; name: string; kind: "character" | "opponent"; ready: string; sheet: string; inputs: JsonObject; tracks: { [name: string]: number }; conditions: string; number: number | null; }} Person
  * @typedef {{ slot: string; person: string; title: string; label: string; inputs: JsonObject; }} LaidPart
- * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; method: number; done: string[]; }} LaidRoll
+ * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; method: number; written: string[]; }} LaidRoll
  * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; shared: { [name: string]: number }; notes: string; log: LogLine[]; roll: LaidRoll | null; engine: string; }} SceneDocument
  * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
  * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
@@ -95,7 +95,7 @@ export const SCENE = {type: "object", properties: {
   inputs: {type: "object", default: {}},
   seed: {type: "string", maxLength: 100, default: ""},
   method: {type: "integer", minimum: 1, default: 2},
-  done: {type: "array", items: {type: "string", minLength: 1, maxLength: 300}, maxItems: 60, default: []},
+  written: {type: "array", items: {type: "string", minLength: 1, maxLength: 300}, maxItems: 60, default: []},
 }, required: [], additionalProperties: false}, {type: "null"}], default: null},
   engine: {type: "string", pattern: "^[A-Za-z0-9_.+-]{0,40}$", default: ""},
 }, required: ["format", "game"], additionalProperties: false};

@@ -1,0 +1,154 @@
+/** Rolls at a table: what is laid, what it asks, who pays, and what it leaves behind. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import '../browser.mjs';
+import { forPlayers, fromLink, linked } from '../../../docs/assets/js/scene/document.mjs';
+import { isTooMuch, missingIn, named, namesFor, NOTHING, numbersOf, offersOf, payerOf, paymentOf, personIn, questionOf, questionsAfter, withActor, withPart, wordsAfter } from '../../../docs/assets/js/scene/roll.mjs';
+import { newState, reduce } from '../../../docs/assets/js/scene/reducer.mjs';
+import { sheetOf } from '../../../docs/assets/js/scene/people.mjs';
+import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
+
+const DECLARED = /** @type {any} */ ({
+  game: 'woods',
+  calculator: 'woods.wanderer',
+  tracks: [{ name: 'breath', label: 'Breath', unit: '', start: 'result.breath', least: 0, most: 'result.breath' }],
+  feeds: [],
+  changes: [],
+});
+const lay = (/** @type {any} */ more) => ({ title: '', inputs: {}, gives: {}, for_each: '', where: {}, needs: '', once: false, best: '', ours: false, ...more });
+const TABLE = /** @type {any} */ ({
+  slots: [
+    { name: 'walker', title: 'Walks', asks: 'a craft', of: 'actor', many: false },
+    { name: 'load', title: 'Carries', asks: 'what they carry', of: 'actor', many: true },
+    { name: 'weather', title: 'The weather', asks: 'the weather', of: '', many: false },
+    { name: 'foe', title: 'Against', asks: 'whom it is against', of: 'other', many: false },
+  ],
+  lays: [
+    lay({ slot: 'walker', title: 'Crafts', label: '{row.name} {row.rank}', for_each: 'result.crafts', inputs: { rank: 'row.rank' } }),
+    lay({ slot: 'load', title: 'Packs', label: '{row.name}', for_each: 'result.packs', inputs: { weight: 'row.weight' }, once: true }),
+    lay({ slot: 'load', title: 'Boots', label: 'boots', gives: { weight: 1 } }),
+    lay({ slot: 'weather', label: 'rain', gives: { change: -2 }, ours: true }),
+    lay({ slot: 'weather', label: 'sun', gives: { change: 1 }, ours: true }),
+    lay({ slot: 'foe', label: '{row.name} {row.rank}', for_each: 'result.crafts', inputs: { rank: 'row.rank', breath: 'tracks.breath' }, best: 'rank' }),
+  ],
+  rolls: [
+    {
+      calculator: 'woods.chase', press: 'Run', needs: ['walker', 'foe'], inputs: { rank: 'walker.rank', change: 'weather.change', foe: 'foe.rank' }, sums: { weight: ['load.weight', 'weather.change'] },
+      lists: { weights: 'load.weight' }, counts: { things: 'load' }, most: { falls: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {},
+    },
+    { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {} },
+  ],
+  leaves: [{ after: 'woods.chase', when: { caught: true }, where: {}, calculator: 'woods.bite', inputs: { by: 'result.by', breath: 'foe.breath' }, slot: 'foe' }],
+  words: [{ after: 'woods.chase', when: { caught: true }, slot: 'foe', label: 'What holds them', value: 'by' }],
+  people: [],
+});
+const SLOT = Object.fromEntries(TABLE.slots.map((/** @type {any} */ each) => [each.name, each]));
+
+/** @param {string} id @param {[string, number][]} crafts */
+function somebody(id, crafts) {
+  const person = { id, name: `Oak ${id}`, kind: /** @type {const} */ ('character'), ready: '', sheet: '', inputs: { id }, tracks: {}, conditions: '', number: null };
+  const result = { breath: 5, crafts: crafts.map(([name, rank]) => ({ name, rank })), packs: [{ name: 'a pack', weight: 4 }, { name: 'a sack', weight: 9 }] };
+  return { person, sheet: sheetOf(person, TABLE, DECLARED, { [JSON.stringify({ id })]: { inputs: { name: person.name }, result } }) };
+}
+const OAK = somebody('p1', [['Walking', 3], ['Singing', 7]]);
+const ASH = somebody('p2', [['Hiding', 4], ['Biting', 9], ['Waiting', 9]]);
+
+/** A roll of Oak with some parts, by their labels. @param {string[]} labels */
+function laid(labels) {
+  const all = [OAK, ASH].flatMap((who) => TABLE.slots.flatMap((/** @type {any} */ slot) => offersOf(TABLE, DECLARED, slot, who))).concat(TABLE.slots.flatMap((/** @type {any} */ slot) => numbersOf(TABLE, slot)));
+  const parts = all.flatMap(({ parts: some }) => some);
+  return labels.reduce((roll, label) => withPart(TABLE, roll, parts.find((each) => each.label === label && (each.person === '' || (each.slot === 'foe') === (each.person === 'p2')))), { ...NOTHING, actor: 'p1' });
+}
+
+test('what somebody can lay stands under its heading, and the best is laid by a press on the name', () => {
+  const [crafts] = offersOf(TABLE, DECLARED, SLOT.walker, OAK);
+  assert.deepEqual([crafts.title, crafts.parts.map(({ label }) => label), crafts.best.label], ['Crafts', ['Walking 3', 'Singing 7'], 'Walking 3']);
+  assert.equal(offersOf(TABLE, DECLARED, SLOT.foe, ASH)[0].best.label, 'Biting 9');
+  assert.deepEqual(offersOf(TABLE, DECLARED, SLOT.weather, OAK), []);
+  assert.deepEqual(numbersOf(TABLE, SLOT.weather).map(({ parts, ours }) => [parts.map(({ label }) => label), ours]), [[['rain', 'sun'], true]]);
+});
+
+test('a part is laid, takes the place of its like, and is taken out by the same press', () => {
+  const words = (/** @type {string[]} */ labels) => laid(labels).parts.map(({ label }) => label);
+  assert.deepEqual(words(['Walking 3', 'Singing 7']), ['Singing 7']);
+  assert.deepEqual(words(['Walking 3', 'Walking 3']), []);
+  assert.deepEqual(words(['a pack', 'boots']), ['a pack', 'boots']);
+  assert.deepEqual(words(['a pack', 'boots', 'a sack']), ['boots', 'a sack']);
+  const other = withActor(TABLE, laid(['Walking 3', 'a pack', 'rain', 'Biting 9']), 'p2');
+  assert.deepEqual([other.actor, other.parts.map(({ label }) => label)], ['p2', ['rain']]);
+});
+
+test('the first roll that has all it needs is asked, with what lies', () => {
+  assert.equal(questionOf(TABLE, laid(['rain'])), null);
+  assert.deepEqual(missingIn(TABLE, laid(['rain'])), ['a craft']);
+  assert.deepEqual([questionOf(TABLE, laid(['Walking 3']))?.declared.press, questionOf(TABLE, laid(['Walking 3']))?.inputs], ['Walk', { rank: 3 }]);
+  const whole = questionOf(TABLE, laid(['Walking 3', 'a sack', 'boots', 'rain', 'Biting 9']));
+  assert.equal(whole?.declared.calculator, 'woods.chase');
+  assert.deepEqual(whole?.inputs, { rank: 3, change: -2, foe: 9, weight: 8, weights: [9, 1], things: 2 });
+  assert.deepEqual(questionOf(TABLE, laid(['Walking 3', 'Biting 9']))?.inputs, { rank: 3, foe: 9, weight: 0, weights: [], things: 0 });
+});
+
+test('names stand for the words of the rules, and whoever is meant pays', () => {
+  const roll = laid(['Walking 3', 'boots', 'Biting 9']);
+  const [chase] = TABLE.rolls;
+  const names = namesFor(TABLE, chase, roll, [OAK.person, ASH.person]);
+  assert.deepEqual(names, { Walker: 'Oak p1', Foe: 'Oak p2' });
+  assert.equal(named('The Walker is caught by the Foe; the Foes rest.', names), 'Oak p1 is caught by Oak p2; the Foes rest.');
+  assert.deepEqual([personIn(TABLE, roll, 'walker'), personIn(TABLE, roll, 'foe'), personIn(TABLE, roll, 'weather')], ['p1', 'p2', '']);
+  assert.deepEqual([payerOf(TABLE, chase, roll, 'foe_dice'), payerOf(TABLE, chase, roll, 'dice')], ['p2', 'p1']);
+  assert.deepEqual(paymentOf(DECLARED, OAK, { track: 'breath', number: 2 }), { person: 'p1', track: 'breath', value: 3, label: 'Breath' });
+  assert.equal(paymentOf(DECLARED, OAK, { track: 'breath', number: 6 }), null);
+  assert.equal(paymentOf(DECLARED, OAK, { track: null, number: 1 }), null);
+  assert.deepEqual([isTooMuch(chase, roll, { falls: 1 }), isTooMuch(chase, roll, { falls: 2 })], [false, true]);
+});
+
+test('what follows at once is asked with the roll and its answer, and only where it is so', () => {
+  const roll = laid(['Walking 3', 'Biting 9']);
+  const caught = { calculator: 'woods.chase', result: { caught: true, by: 4 } };
+  assert.deepEqual(questionsAfter(TABLE, roll, caught).map(({ request }) => request), [{ calculator: 'woods.bite', mode: 'work', inputs: { by: 4, breath: 5 } }]);
+  assert.deepEqual(wordsAfter(TABLE, roll, caught).map(({ label }) => label), ['What holds them']);
+  for (const free of [{ ...caught, result: { caught: false, by: 4 } }, { ...caught, calculator: 'woods.walk' }]) {
+    assert.deepEqual([questionsAfter(TABLE, roll, free), wordsAfter(TABLE, roll, free)], [[], []]);
+  }
+  assert.deepEqual(questionsAfter(TABLE, roll, { ...caught, result: { caught: true } }), []);
+});
+
+test('a step at a roll is one, with all that it writes: Undo and Redo give the same scene to the byte', () => {
+  const roll = laid(['Walking 3', 'Biting 9']);
+  const here = { ...emptyScene('woods'), people: [OAK.person, ASH.person] };
+  const steps = [
+    { type: 'roll', roll, text: 'Walking 3' },
+    { type: 'roll', roll: { ...roll, calculator: 'woods.chase', inputs: { rank: 3 }, seed: 'x' }, text: 'Run' },
+    { type: 'roll', roll: { ...roll, written: ['bitten'] }, text: 'bitten', line: 'bitten', tracks: [{ person: 'p2', track: 'breath', value: 1 }], conditions: { person: 'p2', text: 'held' } },
+  ];
+  let state = newState(here);
+  for (const step of steps) state = reduce(state, /** @type {any} */ (step), 1_800_000_000_000);
+  assert.deepEqual(state.document.people[1], { ...ASH.person, tracks: { breath: 1 }, conditions: 'held' });
+  assert.deepEqual(state.document.log.map(({ text }) => text), ['bitten']);
+  const done = JSON.stringify(state.document);
+  const back = steps.reduce((now) => reduce(now, { type: 'undo' }, 0), state);
+  assert.deepEqual(back.document, here);
+  assert.equal(JSON.stringify(steps.reduce((now) => reduce(now, { type: 'redo' }, 0), back).document), done);
+});
+
+test('whoever leaves takes their roll along, and a situation brings its people with what is between them', () => {
+  const roll = laid(['Walking 3', 'Biting 9']);
+  const here = { ...emptyScene('woods'), people: [OAK.person, ASH.person], roll };
+  for (const person of ['p1', 'p2']) assert.equal(reduce(newState(here), { type: 'remove', person }, 0).document.roll, null);
+  const { id: _id, ...newcomer } = ASH.person;
+  const set = reduce(newState(emptyScene('woods')), { type: 'situation', people: [newcomer, newcomer], says: 'It is dark.', text: '“Night” begins.' }, 0).document;
+  assert.deepEqual([set.people.map(({ name }) => name), set.notes, set.log.map(({ text }) => text)], [['Oak p2', 'Oak p2 2'], 'It is dark.', ['“Night” begins.']]);
+});
+
+test('a link takes the roll along as it lies; the one for players says nothing of notes and of what opponents have', () => {
+  const roll = { ...laid(['Walking 3', 'Biting 9']), calculator: 'woods.chase', inputs: { rank: 3 }, seed: 'x' };
+  const wolf = { ...ASH.person, kind: /** @type {const} */ ('opponent'), ready: 'wolf', tracks: { breath: 1 }, conditions: 'held' };
+  const scene = { ...emptyScene('woods'), people: [OAK.person, wolf], notes: 'The wolf is his brother.', roll };
+  const read = fromLink(/** @type {any} */ (JSON.parse(JSON.stringify(linked(scene)))));
+  assert.deepEqual(read.ok && read.document.roll, roll);
+  const shown = forPlayers(scene);
+  assert.deepEqual(shown.people, [OAK.person, { ...wolf, ready: '', inputs: {}, tracks: {} }]);
+  assert.deepEqual([shown.notes, shown.roll], ['', null]);
+});
