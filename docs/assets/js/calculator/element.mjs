@@ -29,6 +29,7 @@ import { preloadOnIntent } from './preload.mjs';
 import { presses } from '../shared/press.mjs';
 import { ProgressView } from './progress.mjs';
 import { RequestState } from './request-state.mjs';
+import { sameJson } from '../shared/json.mjs';
 import { fallenSpoken, knownFaces, throwDeclared } from '../throws/declared.mjs';
 import { widget } from '../shared/widget.mjs';
 
@@ -91,6 +92,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     event.preventDefault();
     const isElsewhere = this.hasAttribute('data-at-board') || (document.activeElement !== null && isField(document.activeElement));
     this.#requestState.submit(submission(event));
+    this.#endSample();
     engine.retry();
     if (isElsewhere) this.#pressed.release();
     else this.#pressed.press();
@@ -179,7 +181,13 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     resetForm(this);
     this.#requestState = stateOfPage(this);
     this.#shown = null;
+    this.toggleAttribute('data-sample', this.getAttribute('mode') === 'roll');
     return request;
+  }
+
+  /** From now on the dice are somebody's, and not those of the page. */
+  #endSample() {
+    this.removeAttribute('data-sample');
   }
 
   /** Announces a text to screen readers. @param {string} text */
@@ -190,6 +198,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   /** Shows what a link says. @param {LinkState} state */
   openState(state) {
     const { engine: _engine, at: _at, ...request } = state;
+    this.#endSample();
     fillForm(this, state);
     this.answer?.fallen.clear();
     this.#requestState.open(state, readForm(this));
@@ -204,6 +213,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     const form = readForm(this); // once a key: it walks all fields
     this.#requestState.edit(form);
     const request = this.#requestState.request(form);
+    if (request.mode !== 'roll' || !isOfPage(this, request)) this.#endSample();
     this.#ask(request);
     if (this.answer?.fallen.isShown) this.#throw(request); // other inputs may throw other dice
   }
@@ -302,6 +312,12 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
 function stateOfPage(calculator) {
   const mode = calculator.getAttribute('mode') ?? '';
   return new RequestState({ calculator: calculator.getAttribute('calculator') ?? '', mode, ...printedDice(calculator) });
+}
+
+/** Whether a roll has the dice that the page brought. @param {HTMLElement} calculator @param {EngineRequest} request */
+function isOfPage(calculator, { seed, faces }) {
+  const own = printedDice(calculator);
+  return seed === own.seed && sameJson(faces ?? null, own.faces ?? null);
 }
 
 /** The dice of the roll that the build shows. @param {HTMLElement} calculator @returns {import('./request-state.mjs').Dice} */

@@ -33,6 +33,7 @@ import { freshDice } from '../shared/seed.mjs';
 import { readGroup } from '../group/store.mjs';
 import { readLine } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
+import { TrackView } from './views.mjs';
 
 const WAITING = 'The dice fall …';
 const NO_PYTHON = 'Python cannot answer now; press again to try once more.';
@@ -102,7 +103,7 @@ export class Stage {
     if (here.length === 0) return this.#situations();
     if (!roll.calculator) {
       announceOnce(this.#verdict, '');
-      return [this.#chips(roll), ...this.#sheet(roll), this.#tray(roll)];
+      return [this.#chips(roll), ...this.#tracks(roll), ...this.#sheet(roll), this.#tray(roll)];
     }
     const rolled = this.#rolled;
     if (!rolled || rolled.key !== keyOf(roll)) return [this.#chips(roll)];
@@ -128,6 +129,20 @@ export class Stage {
       return this.#button(`actor ${person.id}`, person.name, act, { 'aria-pressed': String(person.id === roll.actor) });
     });
     return group('Who acts', 'stage-chips', chips);
+  }
+
+  /** What of whoever acts changes in play, as the list of everybody has it. @param {Roll} roll @returns {Node[]} */
+  #tracks(roll) {
+    const actor = this.scene.here.find(({ person }) => person.id === roll.actor);
+    if (!actor) return [];
+    const views = this.scene.tracksOf(actor).map((track) => new TrackView(track, actor.person.name));
+    for (const view of views) {
+      view.show(actor.sheet);
+      for (const each of [view.less, view.field, view.more]) each.dataset.key = `track ${view.track.name} ${each.dataset.action ?? ''}`;
+    }
+    const row = newElement('li', 'scene-tracks', ...views.map(({ element }) => element));
+    row.dataset.person = actor.person.id;
+    return views.length ? [newElement('ul', 'stage-tracks', row)] : [];
   }
 
   /** @param {Roll} roll */

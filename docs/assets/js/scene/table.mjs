@@ -21,7 +21,7 @@ import { clearAddress } from '../links/address.mjs';
 import { addressOf, drawnCode, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
 import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
+import { Ending, fill, isOf, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { emptyScene, forPlayers, linked, MOST_PEOPLE } from './document.mjs';
 import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
@@ -94,6 +94,11 @@ export class SceneTable {
   /** Everybody with the sheet that they have here. */
   get here() {
     return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.#numbers.known) }));
+  }
+
+  /** What of somebody is seen at once. @param {{person: Person, sheet: import('../shared/records.mjs').KeptSheet}} here */
+  tracksOf({ person, sheet }) {
+    return this.declared.tracks.filter((track) => this.table.shows.includes(track.name) && isOf(person, sheet, track));
   }
 
   /** How many answers about characters are here: with each, somebody can do more. */

@@ -80,7 +80,7 @@ export function keyOfView({ name, kind, ready }) {
 }
 
 /** Whether a track says something of somebody; opponents have but a few. @param {Person} person @param {KeptSheet} sheet @param {Track} track */
-function isOf({ kind, tracks }, sheet, { name, start }) {
+export function isOf({ kind, tracks }, sheet, { name, start }) {
   return kind === 'character' || Object.hasOwn(tracks, name) || (typeof start === 'string' && valueAt(valuesOf(sheet), start) !== null);
 }
 

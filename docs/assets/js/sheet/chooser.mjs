@@ -202,14 +202,15 @@ function withUser(users, user) {
 /** @param {CustomEvent} event */
 async function answered({ target, detail }) {
   if (!(target instanceof HTMLElement)) return;
-  responses.set(target, detail.response);
+  if (target.hasAttribute('data-sample')) responses.delete(target); // nobody has thrown it, so it changes nobody
+  else responses.set(target, detail.response);
   await offerFor(target);
 }
 
 /** What the last answer changes for those whom the calculator uses. @param {HTMLElement} widget */
 async function offerFor(widget) {
   const response = responses.get(widget);
-  if (!response) return;
+  if (!response) return widget.querySelector(':scope > .table-changes')?.remove();
   const users = used.get(widget) ?? [];
   const declared = users.some(({ id }) => sheetWith(id)) ? await declaredBy(gameOf(widget)) : null;
   const kept = declared ? users.flatMap((user) => keptOffers(declared, user, response)) : [];
