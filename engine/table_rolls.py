@@ -8,7 +8,7 @@ A roll is made of parts that are laid into slots: a line of somebody's sheet, or
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine.calculator import Calculator
@@ -16,7 +16,9 @@ from engine.constraints import DottedId, SnakeCase
 from engine.schema import Place
 from engine.sheets import Paths
 
-__all__ = ["Lay", "Leaves", "RollNames", "Slot", "TableRoll", "Words"]
+__all__ = ["CONDITIONS", "Lay", "Leaves", "RollNames", "Slot", "TableRoll", "Words"]
+
+CONDITIONS = "conditions"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +50,8 @@ class Lay:
     gives: Mapping[str, Any] = field(default_factory=dict)
     """Values of its own, by the same names: a number that stands on no sheet."""
     for_each: str = ""
-    """The path of a list, each row of which can be laid; empty where one thing can."""
+    """The path of a list, each row of which can be laid; empty where one thing can. `CONDITIONS` are the
+    words with a die that a roll has left on somebody, with a name and a die."""
     where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Which rows: by part of a row, the values that it may have."""
     needs: str = ""
@@ -73,7 +76,7 @@ class TableRoll:
         needs: the slots that must not be empty.
         inputs: the value of the first part of a slot, by the input that takes it.
         sums: values that are added up, over all parts of all the slots that are named.
-        lists: the values of all parts of a slot.
+        lists: the values of all parts of the slots that are named, in that order.
         counts: the slot of which the parts are counted.
         most: the slots whose parts are counted together, by the input of which an after brings no more.
         names: the slot whose person stands for words of an answer: `the Actor`.
@@ -86,7 +89,7 @@ class TableRoll:
     needs: tuple[SnakeCase, ...]
     inputs: Mapping[SnakeCase, str] = field(default_factory=dict)
     sums: Mapping[SnakeCase, tuple[str, ...]] = field(default_factory=dict)
-    lists: Mapping[SnakeCase, str] = field(default_factory=dict)
+    lists: Mapping[SnakeCase, tuple[str, ...]] = field(default_factory=dict)
     counts: Mapping[SnakeCase, SnakeCase] = field(default_factory=dict)
     most: Mapping[SnakeCase, tuple[SnakeCase, ...]] = field(default_factory=dict)
     names: Mapping[str, SnakeCase] = field(default_factory=dict)
@@ -138,7 +141,11 @@ class RollNames:
     def check_lay(self, place: Place, lay: Lay, paths: Paths) -> None:
         """Refuse a slot that there is not, a path that leads nowhere, and what lays nothing."""
         place.check_known("slot", [lay.slot], self.slots)
-        inside = paths.list_at(lay.for_each) if lay.for_each else paths
+        inside: Paths | None = paths
+        if lay.for_each == CONDITIONS:
+            inside = replace(paths, row=("name", "die"))
+        elif lay.for_each:
+            inside = paths.list_at(lay.for_each)
         if inside is None:
             place.refuse(f"goes through {lay.for_each}, which is no list of rows")
         inside.check(place, [*lay.inputs.values(), *(f"row.{part}" for part in lay.where)])
@@ -153,7 +160,7 @@ class RollNames:
         place.check_known("calculator", [roll.calculator], self.own)
         inputs = (*roll.inputs, *roll.sums, *roll.lists, *roll.counts, *roll.most)
         self._check_inputs(place, inputs, roll.calculator)
-        values = (*roll.inputs.values(), *roll.lists.values(), *_all(roll.sums))
+        values = (*roll.inputs.values(), *_all(roll.lists), *_all(roll.sums))
         place.check_known("value", values, self.values)
         of_one = (*roll.counts.values(), *roll.names.values(), *roll.pays.values(), *roll.writes)
         place.check_known("slot", (*roll.needs, *of_one, *_all(roll.most)), self.slots)

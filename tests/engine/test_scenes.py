@@ -94,10 +94,12 @@ def rolling() -> dict[str, Any]:
         "slot": [
             {"name": "walker", "title": "Walks", "asks": "a craft", "of": "actor"},
             {"name": "weather", "title": "The weather", "asks": "the weather", "many": True},
+            {"name": "held", "title": "What holds them", "asks": "what holds them", "of": "other"},
         ],
         "lay": [
             {**walker, "title": "Crafts", "inputs": {"rank": "row.rank"}, "where": {"name": ["Carving"]}},
             {"slot": "weather", "label": "rain", "gives": {"change": -2}, "ours": True},
+            {"slot": "held", "label": "{row.name}", "for_each": "conditions", "inputs": {"die": "row.die"}},
         ],
         "roll": [
             {
@@ -106,7 +108,7 @@ def rolling() -> dict[str, Any]:
                 "needs": ["walker"],
                 "inputs": {"rank": "walker.rank"},
                 "sums": {"rank": ["walker.rank", "weather.change"]},
-                "lists": {"rank": "weather.change"},
+                "lists": {"rank": ["weather.change", "held.die"]},
                 "counts": {"rank": "weather"},
                 "most": {"rank": ["weather"]},
                 "names": {"Walker": "walker"},
@@ -138,10 +140,12 @@ class TestDeclaration:
         assert [(each.name, each.of, each.many) for each in scene.slots] == [
             ("walker", "actor", False),
             ("weather", "", True),
+            ("held", "other", False),
         ]
         assert [(each.slot, each.inputs, each.gives) for each in scene.lays] == [
             ("walker", {"rank": "row.rank"}, {}),
             ("weather", {}, {"change": -2}),
+            ("held", {"die": "row.die"}, {}),
         ]
         assert (scene.rolls[0].press, scene.rolls[0].sums) == (
             "Walk",
@@ -246,11 +250,12 @@ MISTAKES = [
 ]
 ROLL_MISTAKES = [
     ("slot.1.name", "walker", 'has the slot "walker" twice'),
-    ("lay.0.slot", "nose", 'has slot with "nose"; write one of walker, weather'),
+    ("lay.0.slot", "nose", 'has slot with "nose"; write one of walker, weather, held'),
     ("lay.0.for_each", "inputs.name", "goes through inputs.name, which is no list of rows"),
     ("lay.0.inputs", {"rank": "row.nose"}, '"row.nose" leads nowhere'),
     ("lay.0.where", {"nose": ["red"]}, '"row.nose" leads nowhere'),
     ("lay.0.label", "{row.nose}", '"row.nose" leads nowhere'),
+    ("lay.2.inputs", {"die": "row.nose"}, '"row.nose" leads nowhere; after row. comes one of name, die'),
     ("lay.1.gives", None, "lays nothing; write inputs"),
     ("roll.0.calculator", "woods.run", 'has calculator with "woods.run"'),
     ("roll.0.inputs", {"nose": "walker.rank"}, 'has input with "nose"'),

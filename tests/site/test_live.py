@@ -101,6 +101,25 @@ class TestAReader:
 
         expect(footnote).not_to_have_text(first)
 
+    def test_a_roll_that_nobody_has_made_is_an_example(self, page: Page) -> None:
+        """It says so until somebody rolls, whatever is changed before, and offers nothing to write down."""
+        page.goto("bench/shattered-world/")
+        page.get_by_role("button", name="Set the table").click()
+        page.locator(".scene-add select").select_option(label="A ghoul")
+        page.get_by_role("button", name="Add", exact=True).click()
+        roll = page.locator("#stage-initiative rule-calculator")
+        example = roll.locator(".rc-sample")
+        expect(example).to_have_text("For example")
+        roll.locator("select").filter(has_text="Everybody who is here").first.select_option(
+            label="Everybody who is here"
+        )
+        expect(roll.locator(".rc-sentence")).to_contain_text("A ghoul")
+        expect(example).to_be_visible()
+        expect(roll.locator(".table-changes")).to_have_count(0)
+        roll.locator("button[value=roll]").first.click()
+        expect(roll.locator(".table-changes")).to_be_visible()
+        expect(example).to_be_hidden()
+
     def test_a_reload_shows_the_same_answer(self, mib: Page) -> None:
         """The inputs live in the address."""
         _rating(mib).fill("9")

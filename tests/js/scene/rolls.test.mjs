@@ -23,6 +23,7 @@ const TABLE = /** @type {any} */ ({
     { name: 'walker', title: 'Walks', asks: 'a craft', of: 'actor', many: false },
     { name: 'load', title: 'Carries', asks: 'what they carry', of: 'actor', many: true },
     { name: 'weather', title: 'The weather', asks: 'the weather', of: '', many: false },
+    { name: 'held', title: 'What holds them', asks: 'what holds them', of: 'other', many: true },
     { name: 'foe', title: 'Against', asks: 'whom it is against', of: 'other', many: false },
   ],
   lays: [
@@ -31,12 +32,13 @@ const TABLE = /** @type {any} */ ({
     lay({ slot: 'load', title: 'Boots', label: 'boots', gives: { weight: 1 } }),
     lay({ slot: 'weather', label: 'rain', gives: { change: -2 }, ours: true }),
     lay({ slot: 'weather', label: 'sun', gives: { change: 1 }, ours: true }),
+    lay({ slot: 'held', label: '{row.name} {row.die}', for_each: 'conditions', inputs: { weight: 'row.die' } }),
     lay({ slot: 'foe', label: '{row.name} {row.rank}', for_each: 'result.crafts', inputs: { rank: 'row.rank', breath: 'tracks.breath' }, best: 'rank' }),
   ],
   rolls: [
     {
       calculator: 'woods.chase', press: 'Run', needs: ['walker', 'foe'], inputs: { rank: 'walker.rank', change: 'weather.change', foe: 'foe.rank' }, sums: { weight: ['load.weight', 'weather.change'] },
-      lists: { weights: 'load.weight' }, counts: { things: 'load' }, most: { falls: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {},
+      lists: { weights: ['load.weight', 'held.weight'] }, counts: { things: 'load' }, most: { falls: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {},
     },
     { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {} },
   ],
@@ -67,6 +69,9 @@ test('what somebody can lay stands under its heading, and the best is laid by a 
   assert.deepEqual([crafts.title, crafts.parts.map(({ label }) => label), crafts.best.label], ['Crafts', ['Walking 3', 'Singing 7'], 'Walking 3']);
   assert.equal(offersOf(TABLE, DECLARED, SLOT.foe, ASH)[0].best.label, 'Biting 9');
   assert.deepEqual(offersOf(TABLE, DECLARED, SLOT.weather, OAK), []);
+  const held = { ...ASH, person: { ...ASH.person, conditions: 'tired, a twisted arm d8,  in a hurry d10 ' } };
+  assert.deepEqual(offersOf(TABLE, DECLARED, SLOT.held, held)[0].parts.map(({ label, inputs }) => [label, inputs]), [['a twisted arm d8', { weight: 'd8' }], ['in a hurry d10', { weight: 'd10' }]]);
+  assert.deepEqual(offersOf(TABLE, DECLARED, SLOT.held, ASH), []);
   assert.deepEqual(numbersOf(TABLE, SLOT.weather).map(({ parts, ours }) => [parts.map(({ label }) => label), ours]), [[['rain', 'sun'], true]]);
 });
 

@@ -29,11 +29,19 @@ export const NOTHING = { actor: '', parts: [], calculator: '', inputs: {}, seed:
 export function offersOf({ lays }, declared, slot, { person, sheet }) {
   const own = lays.filter((lay) => lay.slot === slot.name && Object.keys(lay.inputs).length > 0);
   const offers = own.flatMap((lay) => {
-    const found = filledOffers(declared, sheet, { ...lay, calculator: '', clears: [] });
+    const found = filledOffers(declared, sheet, { ...lay, calculator: '', clears: [] }, { conditions: conditionsIn(person.conditions) });
     const parts = found.map(({ label, inputs }) => ({ slot: slot.name, person: person.id, title: lay.title, label, inputs: { ...inputs, ...lay.gives } }));
     return parts.length ? [{ title: lay.title, parts, best: bestOf(parts, lay.best), ours: lay.ours }] : [];
   });
   return joined(offers);
+}
+
+/** Words that end in a die, as a roll writes them: "a twisted arm d8, wet to the bone". @param {string} words */
+function conditionsIn(words) {
+  return words.split(',').flatMap((each) => {
+    const [, name, die] = /^\s*(.+?)\s+(d\d+)\s*$/u.exec(each) ?? [];
+    return die ? [{ name, die }] : [];
+  });
 }
 
 /** What nobody has: numbers of the rules, or of the book. @param {Table} table @param {Slot} slot @returns {Offer[]} */
@@ -92,7 +100,7 @@ export function questionOf({ rolls }, roll) {
   if (!declared) return null;
   const found = Object.entries(declared.inputs).map(([input, path]) => [input, valuesAt(roll, path)[0]]);
   const sums = Object.entries(declared.sums).map(([input, paths]) => [input, paths.flatMap((path) => valuesAt(roll, path).map(Number)).reduce((sum, each) => sum + each, 0)]);
-  const lists = Object.entries(declared.lists).map(([input, path]) => [input, valuesAt(roll, path)]);
+  const lists = Object.entries(declared.lists).map(([input, paths]) => [input, paths.flatMap((path) => valuesAt(roll, path))]);
   const counts = Object.entries(declared.counts).map(([input, slot]) => [input, partsIn(roll, slot).length]);
   const filled = [...found, ...sums, ...lists, ...counts].filter(([, value]) => value !== undefined);
   return { declared, inputs: Object.fromEntries(filled) };

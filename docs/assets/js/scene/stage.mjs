@@ -152,7 +152,7 @@ export class Stage {
     return table.slots.flatMap((slot) => {
       const own = actor && slot.of === 'actor' ? offersOf(table, declared, slot, actor) : [];
       const numbers = numbersOf(table, slot).map((offer) => ({ ...offer, title: slot.title }));
-      if (slot.of === 'other') return [this.#against(roll, slot, numbers)];
+      if (slot.of === 'other') return slot.many ? this.#ofOthers(roll, slot) : [this.#against(roll, slot, numbers)];
       return [...own, ...numbers].map((offer) => this.#offer(roll, { ...offer, title: offer.title || slot.title }));
     });
   }
@@ -166,6 +166,16 @@ export class Stage {
   #layButton(roll, part, words = part.label) {
     const lay = () => this.#change((now) => withPart(this.scene.table, now, part), words);
     return this.#button(`lay ${part.slot} ${part.person} ${part.label}`, words, lay, { 'aria-pressed': String(lies(roll, part)) });
+  }
+
+  /** What each of the others has for it. @param {Roll} roll @param {import('./roll.mjs').Slot} slot */
+  #ofOthers(roll, slot) {
+    const { table, declared, here } = this.scene;
+    const buttons = here.filter(({ person }) => person.id !== roll.actor).flatMap((who) => {
+      const parts = offersOf(table, declared, slot, who).flatMap((offer) => offer.parts);
+      return parts.map((part) => this.#layButton(roll, part, `${who.person.name}, ${part.label}`));
+    });
+    return buttons.length ? [group(slot.title, 'stage-offer', buttons)] : [];
   }
 
   /** A press on a name lays what they would answer with; what else they have comes below. @param {Roll} roll @param {import('./roll.mjs').Slot} slot @param {Offer[]} numbers */

@@ -67,9 +67,9 @@ export function offersFor(declared, sheet, calculator) {
   return feeds.flatMap((feed) => offersIn(feed, values));
 }
 
-/** What a sheet offers by one declaration. @param {Declared} declared @param {KeptSheet} sheet @param {Feed} feed @returns {Offer[]} */
-export function filledOffers(declared, sheet, feed) {
-  return offersIn(feed, valuesOf(sheet, declared.tracks));
+/** What a sheet offers by one declaration. @param {Declared} declared @param {KeptSheet} sheet @param {Feed} feed @param {JsonObject} more lists beside those of the sheet @returns {Offer[]} */
+export function filledOffers(declared, sheet, feed, more) {
+  return offersIn(feed, { ...valuesOf(sheet, declared.tracks), ...more });
 }
 
 /** @param {Feed} feed @param {Values} values @returns {Offer[]} */
