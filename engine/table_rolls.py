@@ -16,8 +16,6 @@ from engine.constraints import DottedId, SnakeCase
 from engine.schema import Place
 from engine.sheets import Paths
 
-__all__ = ["CONDITIONS", "Lay", "Leaves", "RollNames", "Slot", "TableRoll", "Words"]
-
 CONDITIONS = "conditions"
 
 
