@@ -459,7 +459,6 @@ class Frame {
     this.redo = actionButton('redo', 'Redo');
     this.next = actionButton('next', 'Next');
     this.next.className = 'scene-main';
-    this.buttons = newElement('span', 'scene-bar-buttons', this.undo, this.redo);
     this.bar = newElement('div', 'scene-bar');
     this.people = newElement('ol', 'scene-people');
     this.people.setAttribute('aria-labelledby', `${at}-title`);
@@ -491,10 +490,9 @@ class Frame {
     post.setAttribute('aria-haspopup', 'menu');
     const shared = newElement('div', 'scene-shared', newElement('span', 'scene-label', 'At the table'), this.shared);
     const company = [this.people, this.adding, shared];
-    if (stage) this.bar.append(this.buttons);
-    else this.bar.append(this.turn, this.buttons);
-    const turns = newElement('div', 'scene-turns', this.turn, this.next);
-    if (!stage) this.buttons.prepend(this.next);
+    // Whose move it is matters at a stage only once somebody says so.
+    const turns = newElement('span', stage ? 'scene-turns' : 'scene-bar-buttons', ...(stage ? [this.turn, this.next] : [this.next, this.undo, this.redo]));
+    this.bar.append(...(stage ? [this.undo, this.redo] : [this.turn, turns]));
     return [
       this.bar,
       ...(stage ? [stage, fold('Everybody', 'scene-everybody', turns, ...company)] : company),
