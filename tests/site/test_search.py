@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from macros.node import run_script
 from macros.project import PROJECT
 from tests.site.conftest import PATIENCE_MS, Site, watch
-from tests.site.waiting import open_at_rest, until
+from tests.site.waiting import open_at_rest, until, until_idle
 
 BOX = ".md-search__input"
 RESULT = ".md-search-result__link"
@@ -178,6 +178,25 @@ WORDS_OF_OTHER_GAMES = [
     ("arylon", "luck point", "k13"),
     ("arylon", "hit points", "kr26"),
 ]
+
+    def test_on_a_phone(self, site: Site, browser: Browser) -> None:
+        """A find opens at its rule there, too, from a page that was scrolled and from the ruling's own page."""
+        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        for start, words, key in (
+            ("scattershot/damage/#s29", "both missed", "sr8"),
+            ("rulings/scattershot/#sr40", "dagger on a zero", "sr17"),
+        ):
+            page.goto(f"{site.url}{start}")
+            page.locator("label.md-header__button[for=__search]").tap()
+            page.locator(BOX).fill(words)
+            page.locator(f"{RESULT}[href$='#{key}']").first.tap()
+            page.wait_for_url(f"**/*#{key}")
+            expect(page.locator(BOX)).not_to_be_in_viewport()
+            until_idle(page)
+            expect(page.locator(f"#{key}")).to_be_in_viewport()
+        context.close()
 
 
 class TestDisputes:

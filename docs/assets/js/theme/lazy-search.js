@@ -70,13 +70,15 @@
   });
 
   /**
-   * On a phone the theme holds the page still under the search, and lets it go after it has gone to the find: where it stood
-   * before. A page that is free by then stays at the find.
+   * On a phone the theme holds the page still under the search, and lets it go where it stood before, behind the find. There
+   * the browser loads the page of a find, which then stays at its rule while what is above it gets its height.
    */
-  addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element) || !target.closest('.md-search-result a')) return;
+  addEventListener('click', (event) => {
+    const find = event.target instanceof Element && event.target.closest('.md-search-result a');
+    if (!find || !document.body.hasAttribute('data-md-scrolllock')) return;
     document.body.removeAttribute('data-md-scrolllock');
     document.body.style.top = '';
+    if (find.pathname !== location.pathname) event.stopPropagation();
   }, { capture: true });
 
   /** Questions carry the game that is being read, whose rules come first. */
