@@ -158,6 +158,25 @@ class TestSearch:
         """
         assert (site.folder / "search" / "search_index.json").stat().st_size < 1_200_000
 
+    def test_on_a_phone(self, site: Site, browser: Browser) -> None:
+        """A find opens at its rule there, too, from a page that was scrolled and from another of rulings."""
+        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        for start, words, key in (
+            ("scattershot/damage/#s29", "both missed", "sr8"),
+            ("rulings/scattershot/#sr40", "dagger on a zero", "sr17"),
+        ):
+            page.goto(f"{site.url}{start}")
+            page.locator("label.md-header__button[for=__search]").tap()
+            page.locator(BOX).fill(words)
+            page.locator(f"{RESULT}[href$='#{key}']").first.tap()
+            page.wait_for_url(f"**/*#{key}")
+            expect(page.locator(BOX)).not_to_be_in_viewport()
+            until_idle(page)
+            expect(page.locator(f"#{key}")).to_be_in_viewport()
+        context.close()
+
 
 WORDS_OF_OTHER_GAMES = [
     ("scattershot", "class", "s1 s3 s5 s6"),
@@ -178,25 +197,6 @@ WORDS_OF_OTHER_GAMES = [
     ("arylon", "luck point", "k13"),
     ("arylon", "hit points", "kr26"),
 ]
-
-    def test_on_a_phone(self, site: Site, browser: Browser) -> None:
-        """A find opens at its rule there, too, from a page that was scrolled and from the ruling's own page."""
-        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        for start, words, key in (
-            ("scattershot/damage/#s29", "both missed", "sr8"),
-            ("rulings/scattershot/#sr40", "dagger on a zero", "sr17"),
-        ):
-            page.goto(f"{site.url}{start}")
-            page.locator("label.md-header__button[for=__search]").tap()
-            page.locator(BOX).fill(words)
-            page.locator(f"{RESULT}[href$='#{key}']").first.tap()
-            page.wait_for_url(f"**/*#{key}")
-            expect(page.locator(BOX)).not_to_be_in_viewport()
-            until_idle(page)
-            expect(page.locator(f"#{key}")).to_be_in_viewport()
-        context.close()
 
 
 class TestDisputes:

@@ -505,7 +505,7 @@ class Frame {
 
   get #ways() {
     const open = newElement('label', 'scene-file', 'Open a file ', this.file);
-    return newElement('div', 'scene-ways', actionButton('link', 'Copy link'), actionButton('players-link', 'Copy link for players', 'Copy a link without the notes and without the numbers of opponents'), actionButton('code', 'Show a code'), actionButton('file', 'Save as a file'), open);
+    return newElement('div', 'scene-ways', actionButton('link', 'Copy link'), actionButton('players-link', 'Copy link for players', 'Copy link for players, without the notes and without the numbers of opponents'), actionButton('code', 'Show a code'), actionButton('file', 'Save as a file'), open);
   }
 }
 

@@ -78,7 +78,8 @@
     if (!find || !document.body.hasAttribute('data-md-scrolllock')) return;
     document.body.removeAttribute('data-md-scrolllock');
     document.body.style.top = '';
-    if (find.pathname !== location.pathname) event.stopPropagation();
+    document.getElementById('__search').checked = false;
+    event.stopPropagation();
   }, { capture: true });
 
   /** Questions carry the game that is being read, whose rules come first. */
