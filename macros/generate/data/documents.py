@@ -97,7 +97,7 @@ class LaidPart:
 
     slot: SnakeCase
     person: Annotated[str, Meta(least=0, most=7, says="whose it is; empty for a number of the book")] = ""
-    title: Annotated[str, Meta(least=0, most=80)] = ""
+    title: Annotated[str, Meta(least=0, most=64)] = ""
     label: Annotated[str, Meta(most=200)]
     inputs: Annotated[Mapping[str, Any], Meta(says="its values, by the names of the declaration")] = field(
         default_factory=dict
@@ -110,11 +110,14 @@ class LaidRoll:
 
     actor: Annotated[str, Meta(least=0, most=7, says="the id of whoever acts")] = ""
     parts: Annotated[tuple[LaidPart, ...], Meta(most=40)] = ()
-    calculator: Annotated[str, Meta(least=0, most=129, says="empty before it is rolled")] = ""
+    calculator: Annotated[
+        str,
+        Meta(least=0, most=129, pattern=r"^$|^[a-z_]+\.[A-Za-z0-9_-]+$", says="empty before it is rolled"),
+    ] = ""
     inputs: Annotated[Mapping[str, Any], Meta(says="of the calculator, with all that was done since")] = (
         field(default_factory=dict)
     )
-    seed: Annotated[str, Meta(least=0, most=100)] = ""
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
     method: Annotated[int, Meta(least=1, says="by which the seed becomes faces")] = 2
     written: Annotated[
         tuple[Annotated[str, Meta(most=300)], ...], Meta(most=60, says="what of it stands on sheets by now")

@@ -125,7 +125,7 @@ test('a step at a roll is one, with all that it writes: Undo and Redo give the s
   const here = { ...emptyScene('woods'), people: [OAK.person, ASH.person] };
   const steps = [
     { type: 'roll', roll, text: 'Walking 3' },
-    { type: 'roll', roll: { ...roll, calculator: 'woods.chase', inputs: { rank: 3 }, seed: 'x' }, text: 'Run' },
+    { type: 'roll', roll: { ...roll, calculator: 'woods.chase', inputs: { rank: 3 }, seed: 'af' }, text: 'Run' },
     { type: 'roll', roll: { ...roll, written: ['bitten'] }, text: 'bitten', line: 'bitten', tracks: [{ person: 'p2', track: 'breath', value: 1 }], conditions: { person: 'p2', text: 'held' } },
   ];
   let state = newState(here);
@@ -148,7 +148,7 @@ test('whoever leaves takes their roll along, and a situation brings its people w
 });
 
 test('a link takes the roll along as it lies; the one for players says nothing of notes and of what opponents have', () => {
-  const roll = { ...laid(['Walking 3', 'Biting 9']), calculator: 'woods.chase', inputs: { rank: 3 }, seed: 'x' };
+  const roll = { ...laid(['Walking 3', 'Biting 9']), calculator: 'woods.chase', inputs: { rank: 3 }, seed: 'af' };
   const wolf = { ...ASH.person, kind: /** @type {const} */ ('opponent'), ready: 'wolf', tracks: { breath: 1 }, conditions: 'held' };
   const scene = { ...emptyScene('woods'), people: [OAK.person, wolf], notes: 'The wolf is his brother.', roll };
   const read = fromLink(/** @type {any} */ (JSON.parse(JSON.stringify(linked(scene)))));

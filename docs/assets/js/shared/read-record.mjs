@@ -11,7 +11,7 @@ import { isObject, isPlainRecord } from './json.mjs';
 import { plainLine } from './text.mjs';
 
 /** Keys of what somebody has written on one line. */
-export const LINES = ['name', 'conditions', 'text'];
+export const LINES = ['name', 'conditions', 'text', 'label'];
 
 /**
  * A value as its schema has it: what is left out of a record stands at its default, and keys that the schema does not
