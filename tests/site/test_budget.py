@@ -85,6 +85,7 @@ class TestBudget:
             CHAPTER,
             "bench/scattershot/",
             "bench/walkabout/",
+            "arylon/table/",
             "shattered-world/make-a-character/",
             "about/offline/",
         ],

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from engine import Request, handle
+from tests.site.access.axe import judge
 from tests.site.conftest import Problems
 from tests.site.waiting import open_at_rest, text_of
 
@@ -104,12 +105,14 @@ def test_from_nothing_to_the_next_roll(table: Table, game: Game) -> None:
     expect(table.verdict).to_have_text(re.compile(game.verdict))
     sentence, faces = text_of(table.verdict), page.locator(FACES).all_inner_texts()
     assert faces
+    assert judge(page, "scene-table").violations == ()
     page.reload()
     expect(table.verdict).to_have_text(sentence)
     assert page.locator(FACES).all_inner_texts() == faces
     table.undo()
     expect(table.button(game.press)).to_be_enabled()
     laid = table.stage.locator(".stage-laid").inner_text()
+    assert judge(page, "scene-table").violations == ()
     page.reload()
     expect(table.stage.locator(".stage-laid")).to_have_text(re.sub(r"\s+", " ", laid), use_inner_text=True)
     table.button(game.press).click()

@@ -305,7 +305,7 @@ export class Stage {
       button.append(' ', newElement('span', 'stage-price', price));
       return newElement('li', '', button);
     });
-    return buttons.length ? [newElement('section', 'stage-afters', newElement('h3', '', 'What now?'), newElement('ul', '', ...buttons))] : [];
+    return buttons.length ? [listed('What now?', 'stage-afters', buttons)] : [];
   }
 
   /** @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
@@ -317,7 +317,7 @@ export class Stage {
     });
     const worded = wordsAfter(this.scene.table, roll, rolled.answer.response).map((words) => newElement('li', '', this.#wordsField(roll, rolled, words)));
     const lines = [...written, ...worded];
-    return lines.length ? [newElement('section', 'stage-left', newElement('h3', '', 'What it leaves behind'), newElement('ul', '', ...lines))] : [];
+    return lines.length ? [listed('What it leaves behind', 'stage-left', lines)] : [];
   }
 
   /** What answers change on the sheets of those who are in the roll. @param {Roll} roll @param {Rolled} rolled @returns {Left[]} */
@@ -392,8 +392,13 @@ function working({ html }) {
 
 /** @param {string} title @param {string} name @param {Node[]} buttons @param {boolean} [ours] */
 function group(title, name, buttons, ours = false) {
-  const head = newElement('h3', '', title, ...(ours ? [' ', newElement('small', '', '(ours)')] : []));
-  return newElement('section', name, head, newElement('div', 'stage-buttons', ...buttons));
+  const head = newElement('p', 'stage-title', title, ...(ours ? [' ', newElement('small', '', '(ours)')] : []));
+  return newElement('div', { class: name, role: 'group', 'aria-label': title }, head, newElement('div', 'stage-buttons', ...buttons));
+}
+
+/** @param {string} title @param {string} name @param {Node[]} items */
+function listed(title, name, items) {
+  return newElement('div', { class: name, role: 'group', 'aria-label': title }, newElement('p', 'stage-title', title), newElement('ul', '', ...items));
 }
 
 /** @param {Element} place @param {string} text */
