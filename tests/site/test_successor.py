@@ -61,7 +61,9 @@ class Promised(HTMLParser):
         if tag == "data":
             self.computed.append(values.get("value", ""))
         self._is_text |= tag == "article"
-        # What offers the zip is written by a step after the build, which Zensical's build has not.
+        # What offers the zip, and what has moved to another page, is written by steps after the build, which
+        # Zensical's build has not.
+        self._is_text &= tag != "moved-anchors"
         if tag == "a" and self._is_text and not values.get("href", ZIP).endswith(ZIP):
             self.leads.append(urljoin(self._address, values["href"]))
 
