@@ -34,12 +34,14 @@ def _project(tmp_path: Path) -> Path:
         "theme/main.html": THEME,
         "docs/index.md": "# First {{ 2 + 3 }}\n\n[on](second.md#place)\n",
         "docs/second.md": "# Second\n\n## Place\n\nWords.\n",
+        "docs/assets/js/search/ranking.mjs": "export const makeIndex = () => ({});\n",
     }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     (tmp_path / "macros" / "postprocess").mkdir(parents=True)
     read = ("node_modules", "package-lock.json", "requirements")  # whose parts the bill lists
-    for name in (*read, "macros/postprocess/offline"):  # whose workers are put into the site
+    # The workers are put into the site, and the script makes the index of its search.
+    for name in (*read, "macros/postprocess/offline", "macros/postprocess/search_index.mjs"):
         (tmp_path / name).symlink_to(PROJECT / name)
     return tmp_path
 
