@@ -111,7 +111,8 @@ class TestReading:
         page.goto("rulings/")
         go_to(page, page.locator("ruling-filter input"))
         page.keyboard.type("weapon")
-        go_to(page, page.locator(".ruling-link:visible"))
+        expect(page.locator("ruling-filter [role=status]")).to_contain_text("What fits best")
+        go_to(page, page.locator(".ruling-link[href*='/rulings/']:visible"))
         press(page, "Enter")
         page.wait_for_url(re.compile("#[a-z]r[0-9]+$"))
 
