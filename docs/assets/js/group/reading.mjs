@@ -12,7 +12,7 @@
  */
 
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { readGroup, readingsAmong, rulingsAre, unreadableGroup } from './store.mjs';
+import { readGroup, readingsAmong, readingsIn, rulingsAre, unreadableGroup } from './store.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { engine } from '../engine/shared.mjs';
@@ -55,7 +55,7 @@ export async function readPageAsGroup(fragment) {
   if (!found?.ok) return void (strip.textContent = found ? `Your group's readings cannot be used: ${found.failure.message}` : FAILED);
   const { departures, unknown = {}, not_known: notKnown = '' } = found.answer;
   strip.append(` ${rulingsAre(departures.length)} not as the book decides. ${notKnown}`.trimEnd());
-  const readings = Object.fromEntries(departures.map((/** @type {any} */ { ruling, reading }) => [ruling, reading]));
+  const readings = readingsIn(departures);
   markReadings(readings);
   const known = { ...group, texts: without(group.texts, unknown.texts), readings: without(group.readings, unknown.readings) };
   await readParts({ group: known, readings, fragment, says: strip }, signal);

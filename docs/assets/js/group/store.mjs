@@ -63,6 +63,11 @@ export function isEmpty({ texts, readings }) {
   return Object.keys(texts).length === 0 && Object.keys(readings).length === 0;
 }
 
+/** The readings of a group that differ from the book's, by ruling. @param {{ruling: string, reading: string}[]} departures as the engine lists them @returns {Names} */
+export function readingsIn(departures) {
+  return Object.fromEntries(departures.map(({ ruling, reading }) => [ruling, reading]));
+}
+
 /** Those of some readings whose rulings are named. @param {string[]} rulings @param {Names} readings @returns {Names} */
 export function readingsAmong(rulings, readings) {
   return Object.fromEntries(rulings.filter((ruling) => Object.hasOwn(readings, ruling)).map((ruling) => [ruling, readings[ruling]]));

@@ -31,6 +31,11 @@ export function fromBook({ id, kind, name, tracks }) {
   return { name, kind, ready: id, sheet: '', inputs: {}, tracks, conditions: '', number: null };
 }
 
+/** Somebody with a name and nothing else as one who comes. @param {string} name @returns {Newcomer} */
+export function fromName(name) {
+  return { name, kind: 'opponent', ready: '', sheet: '', inputs: {}, tracks: {}, conditions: '', number: null };
+}
+
 /** A kept character as one who comes. @param {KeptSheet} sheet @returns {Newcomer} */
 export function fromSheet({ id, document }) {
   const { inputs, tracks } = document;

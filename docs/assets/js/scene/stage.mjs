@@ -30,10 +30,10 @@ import { changesFrom } from '../sheet/declared.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { freshDice } from '../shared/seed.mjs';
-import { readGroup } from '../group/store.mjs';
+import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { readLine } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
-import { TrackView } from './views.mjs';
+import { isSeen, TrackView } from './views.mjs';
 
 const WAITING = 'The dice fall …';
 const NO_PYTHON = 'Python cannot answer now; press again to try once more.';
@@ -63,6 +63,11 @@ export class Stage {
     const { roll, people, turn } = this.scene.document;
     const isHere = roll && people.some(({ id }) => id === roll.actor);
     return isHere ? roll : { ...NOTHING, actor: turn || (people[0]?.id ?? '') };
+  }
+
+  /** Somebody at the table, with their sheet. @param {string} id */
+  #who(id) {
+    return this.scene.here.find(({ person }) => person.id === id);
   }
 
   show() {
@@ -133,9 +138,10 @@ export class Stage {
 
   /** What of whoever acts changes in play, as the list of everybody has it. @param {Roll} roll @returns {Node[]} */
   #tracks(roll) {
-    const actor = this.scene.here.find(({ person }) => person.id === roll.actor);
+    const actor = this.#who(roll.actor);
     if (!actor) return [];
-    const views = this.scene.tracksOf(actor).map((track) => new TrackView(track, actor.person.name));
+    const seen = this.scene.declared.tracks.filter((track) => isSeen(this.scene.table, actor, track));
+    const views = seen.map((track) => new TrackView(track, actor.person.name));
     for (const view of views) {
       view.show(actor.sheet);
       for (const each of [view.less, view.field, view.more]) each.dataset.key = `track ${view.track.name} ${each.dataset.action ?? ''}`;
@@ -147,8 +153,8 @@ export class Stage {
 
   /** @param {Roll} roll */
   #sheet(roll) {
-    const { table, declared, here } = this.scene;
-    const actor = here.find(({ person }) => person.id === roll.actor);
+    const { table, declared } = this.scene;
+    const actor = this.#who(roll.actor);
     return table.slots.flatMap((slot) => {
       const own = actor && slot.of === 'actor' ? offersOf(table, declared, slot, actor) : [];
       const numbers = numbersOf(table, slot).map((offer) => ({ ...offer, title: slot.title }));
@@ -201,10 +207,10 @@ export class Stage {
 
   /** What lies, each part a button that takes it out, and the roll. @param {Roll} roll */
   #tray(roll) {
-    const { table, here } = this.scene;
-    const actor = here.find(({ person }) => person.id === roll.actor)?.person.name ?? '';
+    const { table } = this.scene;
+    const actor = this.#who(roll.actor)?.person.name ?? '';
     const parts = roll.parts.map((part) => {
-      const whose = here.find(({ person }) => person.id === part.person && part.person !== roll.actor)?.person.name;
+      const whose = part.person === roll.actor ? undefined : this.#who(part.person)?.person.name;
       const words = whose ? `${whose}, ${part.label}` : part.label;
       return this.#button(`out ${part.slot} ${part.person} ${part.label}`, `${words} ×`, () => this.#change((now) => withPart(table, now, part), `without ${words}`), { 'aria-label': `Take out ${words}` });
     });
@@ -240,37 +246,43 @@ export class Stage {
     const thrown = { ...roll, calculator: question.declared.calculator, inputs: question.inputs, seed, method, written: [] };
     const answer = await this.#answerTo(thrown);
     if (!answer) return;
+    this.#asked = keyOf(thrown);
     this.scene.dispatch({ type: 'roll', roll: thrown, text: question.declared.press });
     this.scene.element.scrollIntoView({ block: 'start' });
+    await this.#follow(thrown, answer);
   }
 
   /** The answer to a roll; null, with the reason said, where there is none. @param {Roll} roll */
   async #answerTo(roll) {
-    const request = { calculator: roll.calculator, mode: 'roll', inputs: roll.inputs, seed: roll.seed, method: roll.method };
+    const request = requestOf(roll);
     const answer = await this.#askEngine(request);
-    if (!answer || !this.#readings) return answer;
-    const own = Object.entries(await this.#readings).filter(([ruling]) => Object.hasOwn(answer.response.readings, ruling));
-    return own.length ? this.#askEngine({ ...request, readings: Object.fromEntries(own) }) : answer;
+    if (!answer) return null;
+    this.#readings ??= readingsOfGroup();
+    const readings = readingsAmong(Object.keys(answer.response.readings), await this.#readings);
+    return Object.keys(readings).length ? this.#askEngine({ ...request, readings }) : answer;
   }
 
   /** @param {object} request @returns {Promise<EngineSuccess | null>} */
   async #askEngine(request) {
-    this.#readings ??= readingsOfGroup();
     const answer = await engine.ask(JSON.stringify(request), {}).catch(() => null);
     if (answer?.ok) return answer;
     announceOnce(this.#verdict, answer ? `${answer.failure.message}.` : NO_PYTHON);
     return null;
   }
 
-  /** Asks for all that is shown of a roll, as it was left or as it was thrown just now. @param {Roll} roll */
+  /** Asks for a roll that lies there as it was left, or that something was done to. @param {Roll} roll */
   async #ask(roll) {
+    this.#asked = keyOf(roll);
+    const answer = await this.#answerTo(roll);
+    if (answer && this.#asked === keyOf(roll)) await this.#follow(roll, answer);
+  }
+
+  /** Asks for all that follows from an answer, and shows both. @param {Roll} roll @param {EngineSuccess} answer */
+  async #follow(roll, answer) {
     const { table, document: { people } } = this.scene;
     const declared = table.rolls.find(({ calculator }) => calculator === roll.calculator);
     if (!declared) return;
-    this.#asked = keyOf(roll);
-    const answer = await this.#answerTo(roll);
-    if (!answer || this.#asked !== keyOf(roll)) return;
-    const request = { calculator: roll.calculator, mode: 'roll', inputs: roll.inputs, seed: roll.seed, method: roll.method, readings: answer.response.readings };
+    const request = { ...requestOf(roll), readings: answer.response.readings };
     const names = namesFor(table, declared, roll, people);
     const [found, ...further] = await Promise.all([
       engine.ask(JSON.stringify({ inquiry: 'afters', request }), {}, 'inquire').catch(() => null),
@@ -296,7 +308,7 @@ export class Stage {
   #afters(roll, { declared, afters }) {
     if (roll.written.length > 0) return [];
     const buttons = afters.map((after) => {
-      const payer = this.scene.here.find(({ person }) => person.id === payerOf(this.scene.table, declared, roll, after.name));
+      const payer = this.#who(payerOf(this.scene.table, declared, roll, after.name));
       const paid = paymentOf(this.scene.declared, payer, after.cost);
       const now = { ...roll, inputs: after.inputs };
       const take = () => this.scene.dispatch({ type: 'roll', roll: now, text: after.label, tracks: paid ? [paid] : [] });
@@ -322,11 +334,11 @@ export class Stage {
 
   /** What answers change on the sheets of those who are in the roll. @param {Roll} roll @param {Rolled} rolled @returns {Left[]} */
   #changes(roll, { declared, answer, further }) {
-    const { table, declared: sheets, here } = this.scene;
+    const { table, declared: sheets } = this.scene;
     const own = Object.entries(declared.writes).map(([slot, tracks]) => ({ slot, filled: /** @type {string[]} */ ([]), tracks, answer }));
     const all = [...own, ...further.map((each) => ({ ...each, tracks: sheets.tracks.map(({ name }) => name) }))];
     return all.flatMap(({ slot, filled, tracks, answer: { response } }) => {
-      const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
+      const who = this.#who(personIn(table, roll, slot));
       const found = who ? changesFrom(sheets, who.sheet, response, { filled, isLast: true }) : [];
       return found.filter(({ track }) => tracks.includes(track)).map(({ label, track, value }) => ({ label, change: { person: who?.person.id ?? '', track, value } }));
     });
@@ -334,7 +346,7 @@ export class Stage {
 
   /** @param {Roll} roll @param {Rolled} rolled @param {import('../shared/records.mjs').Words} words */
   #wordsField(roll, { answer }, { slot, label, value }) {
-    const who = this.scene.here.find(({ person }) => person.id === personIn(this.scene.table, roll, slot));
+    const who = this.#who(personIn(this.scene.table, roll, slot));
     const title = `${who?.person.name}: ${label.toLowerCase()}`;
     const field = newElement('input', { 'aria-label': title, placeholder: title, 'data-key': `words ${slot}`, autocomplete: 'off' });
     const behind = value ? String(answer.response.result[value] ?? '') : '';
@@ -361,6 +373,11 @@ function keyOf({ actor, calculator, inputs, seed, method }) {
   return JSON.stringify([actor, calculator, inputs, seed, method]);
 }
 
+/** @param {Roll} roll */
+function requestOf({ calculator, inputs, seed, method }) {
+  return { calculator, mode: 'roll', inputs, seed, method };
+}
+
 /** @param {any} offered @param {{[word: string]: string}} names @returns {After[]} */
 function afterIn({ name, label, cost, link }, names) {
   const read = decodeLink(link);
@@ -371,8 +388,7 @@ function afterIn({ name, label, cost, link }, names) {
 async function readingsOfGroup() {
   const kept = await readGroup();
   const found = kept && (await engine.ask(JSON.stringify({ inquiry: 'group', group: kept, wants: 'readings' }), {}, 'inquire').catch(() => null));
-  const departures = /** @type {any} */ (found)?.answer?.departures ?? [];
-  return Object.fromEntries(departures.map((/** @type {any} */ { ruling, reading }) => [ruling, reading]));
+  return readingsIn(/** @type {any} */ (found)?.answer?.departures ?? []);
 }
 
 /** The dice and tokens of an answer, with the names of those whose they are. @param {Rolled} rolled @returns {Node[]} */

@@ -21,14 +21,14 @@ import { clearAddress } from '../links/address.mjs';
 import { addressOf, drawnCode, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
 import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { Ending, fill, isOf, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
+import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { emptyScene, forPlayers, linked, MOST_PEOPLE } from './document.mjs';
 import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
 import { followSheets, loadSheets, sheetWith } from '../sheet/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { holdsLink } from '../links/kinds.mjs';
-import { everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
+import { everybodyFor, fromBook, fromName, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
 import { postOf, turnLine } from './posts.mjs';
 import { Stage } from './stage.mjs';
@@ -94,11 +94,6 @@ export class SceneTable {
   /** Everybody with the sheet that they have here. */
   get here() {
     return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.#numbers.known) }));
-  }
-
-  /** What of somebody is seen at once. @param {{person: Person, sheet: import('../shared/records.mjs').KeptSheet}} here */
-  tracksOf({ person, sheet }) {
-    return this.declared.tracks.filter((track) => this.table.shows.includes(track.name) && isOf(person, sheet, track));
   }
 
   /** How many answers about characters are here: with each, somebody can do more. */
@@ -386,7 +381,7 @@ export class SceneTable {
     const ready = from === 'book' ? this.table.people.find((each) => each.id === id) : null;
     if (sheet?.answer) this.#numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
     const known = sheet ? fromSheet(sheet) : ready ? newcomerOf(ready) : null;
-    const person = from === 'name' ? { ...NEWCOMER, name } : known && { ...known, ...(name !== '' && { name }) };
+    const person = from === 'name' ? fromName(name) : known && { ...known, ...(name !== '' && { name }) };
     if (!person) return;
     this.dispatch({ type: 'add', person });
     this.frame.name.value = '';
@@ -439,9 +434,6 @@ export class SceneTable {
     this.frame.ending.replaceChildren(...this.#ending.lines(this.here));
   }
 }
-
-/** Somebody with a name and nothing else. @type {import('./reducer.mjs').Newcomer} */
-const NEWCOMER = { name: '', kind: 'opponent', ready: '', sheet: '', inputs: {}, tracks: {}, conditions: '', number: null };
 
 /** Somebody of the book, with one id for the sheet that they may become in this scene and in every copy of it. @param {import('./people.mjs').Ready} ready */
 function newcomerOf(ready) {

@@ -54,7 +54,7 @@ export class PersonView {
     this.conditions = textField('conditions', `${person.name}, conditions`);
     this.conditions.placeholder = 'Conditions';
     this.conditions.maxLength = LONGEST_CONDITIONS;
-    const isShown = (/** @type {TrackView} */ { track }) => table.shows.includes(track.name) && isOf(person, sheet, track);
+    const isShown = (/** @type {TrackView} */ { track }) => isSeen(table, { person, sheet }, track);
     const seen = newElement('div', 'scene-tracks', ...this.tracks.filter(isShown).map(({ element }) => element));
     const folded = newElement('div', 'scene-tracks', ...this.tracks.filter((each) => !isShown(each)).map(({ element }) => element));
     this.number = table.number ? textField('number', `${person.name}, ${table.number}`) : null;
@@ -79,8 +79,13 @@ export function keyOfView({ name, kind, ready }) {
   return `${kind} ${ready} ${name}`;
 }
 
+/** Whether a track of somebody is seen at once; the others are folded. @param {Table} table @param {Here} here @param {Track} track */
+export function isSeen({ shows }, { person, sheet }, track) {
+  return shows.includes(track.name) && isOf(person, sheet, track);
+}
+
 /** Whether a track says something of somebody; opponents have but a few. @param {Person} person @param {KeptSheet} sheet @param {Track} track */
-export function isOf({ kind, tracks }, sheet, { name, start }) {
+function isOf({ kind, tracks }, sheet, { name, start }) {
   return kind === 'character' || Object.hasOwn(tracks, name) || (typeof start === 'string' && valueAt(valuesOf(sheet), start) !== null);
 }
 
