@@ -64,7 +64,7 @@ export class RulingFilterElement extends widget({ form: 'form', status: '[role=s
       const found = await findInBook({ words, game, rulesOnly: true });
       if (asked !== this.#asked) return;
       const fitting = found.filter((each) => fits({ game: each.game, status: this.#row(each)?.dataset.status ?? '', tonight: false }, { game, status, tonight: false }));
-      this.#lists.forEach(hideList);
+      for (const list of this.#lists) showList(list, false);
       this.parts.found.replaceChildren(...fitting.slice(0, MOST).map((each) => this.#shown(each)));
       this.parts.status.textContent = fitting.length === 0 ? 'No rule has these words; use others, or ask for all games and any status.' : 'What fits best, of rulings and rules:';
     } catch {
@@ -105,7 +105,7 @@ function showIn(list, wanted) {
     item.toggleAttribute('hidden', !fits({ game, status, tonight: item.hasAttribute('data-tonight') }, wanted));
   }
   const shown = items.filter((item) => !item.hasAttribute('hidden')).length;
-  for (const part of [list, list.previousElementSibling]) part?.toggleAttribute('hidden', shown === 0);
+  showList(list, shown > 0);
   return { shown, all: items.length };
 }
 
@@ -118,9 +118,9 @@ function decoded(words) {
   }
 }
 
-/** @param {Element} list */
-function hideList(list) {
-  for (const part of [list, list.previousElementSibling]) part?.toggleAttribute('hidden', true);
+/** With its heading. @param {Element} list @param {boolean} isShown */
+function showList(list, isShown) {
+  for (const part of [list, list.previousElementSibling]) part?.toggleAttribute('hidden', !isShown);
 }
 
 /** @param {FormDataEntryValue | null} value */
