@@ -163,10 +163,9 @@ def _request(kind: str, name: str, given: argparse.Namespace) -> dict[str, Any]:
             leaves out which roll is meant.
     """
     if kind == "afters":
-        request = request_of(calculators()[name], given)
-        if request["mode"] == "roll":
-            return request
-        raise UnreadableCommandError("afters is asked about one roll; name its --seed or its --faces")
+        if all(getattr(given, key, None) is None for key in ("seed", "faces")):
+            raise UnreadableCommandError("afters is asked about one roll; name its --seed or its --faces")
+        return request_of(calculators()[name], given)
     for key, option in OF_A_ROLL.items():
         value = getattr(given, key, None)
         is_roll = value == "roll" if key == "mode" else value is not None

@@ -80,6 +80,12 @@ class TestInquiries:
         assert "    Catastrophic Failure 1 % instead of 3 % (−2 points)" in text
         assert "    refused: " in run("readings", "shattered_world.dice", "--steps", "2")[1]
 
+    def test_afters(self) -> None:
+        """What may be done to the roll of a seed, each with its clause and its price."""
+        code, text = run("afters", *MIB, "--seed", "apple")
+        assert code == 0
+        assert "One more die for it (S12): costs a die, which goes back to the common stock" in text
+
     def test_json(self) -> None:
         """With --json the wire is printed, and the exit code says whether it was answered."""
         code, text = run("sweep", *MIB, "--vary", "rating", "--watch", "success", "--json")
@@ -114,6 +120,8 @@ class TestInquiries:
                 ("sweep", *MIB, "--faces", "1", "2", "--vary", "rating", "--watch", "mean"),
                 "--faces belongs to",
             ),
+            (("afters", *MIB), "name its --seed or its --faces"),
+            (("afters", *MIB, "--roll"), "name its --seed or its --faces"),
             (("fairness", *MIB, "--seed", "apple"), "`python -m tools.fairness`"),
         ],
     )
