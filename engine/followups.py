@@ -22,8 +22,8 @@ class NextQuestion:
 
     @property
     def link(self) -> str:
-        """Return the path, from the site's root, of the game's bench with this question filled in."""
-        return f"bench/{game_folder(self.request['calculator'])}/#{fragment_of(self.request)}"
+        """Return the path, from the site's root, of the game's table with this question filled in."""
+        return f"{game_folder(self.request['calculator'])}/table/#{fragment_of(self.request)}"
 
 
 def next_questions(response: Response) -> tuple[NextQuestion, ...]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 DIGESTS = {each.slug: digest_of(PROJECT, *ENGINE, game=each.slug) for each in catalogue()}
 """Of what the answers of each game follow from."""
-SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench|[a-z-]+/calculators)/)')
+SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|[a-z-]+/(?:table|calculators))/)')
 SETTINGS = ("readings", "text", "seed", "faces")
 """Parts of a request that are neither calculator nor mode nor inputs."""
 STATIC_MODES = ("odds", "work", "roll")

@@ -24,6 +24,8 @@ from macros.project import BuildError
 from macros.templating import fill
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from engine import Calculator, Response, System
     from engine import Placing as Places
     from macros.page import Page
@@ -252,17 +254,15 @@ class Answered:
     """Whether it is in view before the reader chooses."""
 
 
-def flow_bench(page: Page, game: str) -> str:
-    """Return the bench of one game: its flows under headings, each stage with its answer.
+def flow_bench(page: Page, game: str) -> Markup:
+    """Return the bench of one game in a fold: its flows under headings, each stage with its answer.
 
     Raises:
         PageError: there is no such game, or its flows cannot work.
     """
     system = system_named(game)
-    parts: list[str] = [fill("bench/bench", name=system.url_slug, game=system.url_slug, first=None)]
-    for flow, stages in _answer_stages(system):
-        parts += [f"## {flow.title} {{: #{flow.id} }}", _flow(page, system, flow, stages, "")]
-    return "\n\n".join(parts)
+    flows = [(flow, _flow(page, system, flow, stages, "")) for flow, stages in _answer_stages(system)]
+    return fill("bench/folded", name=system.url_slug, game=system.url_slug, flows=flows)
 
 
 def mixed_bench(page: Page, first: tuple[str, ...]) -> str:
@@ -317,7 +317,7 @@ def _answer_stages(system: System) -> Iterator[tuple[Flow, list[Answered]]]:
         yield flow, stages
 
 
-def _flow(page: Page, system: System, flow: Flow, stages: list[Answered], prefix: str) -> str:
+def _flow(page: Page, system: System, flow: Flow, stages: list[Answered], prefix: str) -> Markup:
     """Return the stages of a flow; `prefix` tells apart the stages of several games on one page."""
     answers = {each.stage.id: each.response for each in stages}
     wanted = _sources(flow)

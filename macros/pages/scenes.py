@@ -57,13 +57,12 @@ class Ready:
     tracks: Mapping[SnakeCase, Annotated[int, Meta(least=0)]]
 
 
-def scene_table(page: Page, game: str, *, rolls: bool = False) -> Markup:
+def scene_table(page: Page, game: str) -> Markup:
     """Return the table of a game.
 
     Args:
         page: the page it will be on.
         game: the game's name in either spelling.
-        rolls: whether people roll at it; otherwise it stands above the steps of a bench.
 
     Raises:
         PageError: there is no such game, or it declares no scenes.
@@ -81,8 +80,7 @@ def scene_table(page: Page, game: str, *, rolls: bool = False) -> Markup:
         style=style,
         game=system,
         order=declared.order,
-        stage=rolls,
-        situations=declared.situations if rolls else (),
+        situations=declared.situations,
         engine=__version__,
     )
 

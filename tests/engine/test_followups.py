@@ -488,7 +488,7 @@ class TestLinks:
         """The fragment reads back as the request, without its empty parts."""
         response = handle(Request(calculator="scattershot.damage", inputs={"rmib": 4, "hit_points": 10}))
         html = render(response)
-        found = re.search(r'<a data-onward="next_blow" href="bench/scattershot/#q1-([\w-]+)x">', html)
+        found = re.search(r'<a data-onward="next_blow" href="scattershot/table/#q1-([\w-]+)x">', html)
         assert found
         payload = json.loads(base64.urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4)))
         assert payload == {key: value for key, value in next_questions(response)[0].request.items() if value}

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-TABLE = "bench/scattershot/"
+TABLE = "scattershot/table/"
 DESK = "scattershot/make-a-character/"
 
 
@@ -19,7 +19,7 @@ def set_table(page: Page, url: str, *people: str) -> Locator:
     """Set the table of a page for these people, and return it."""
     page.goto(url)
     table = page.locator("scene-table")
-    press(table, "Set the table")
+    press(table, "Bring your own people")
     expect(table.locator(".scene-add")).to_be_visible()
     for name in people:
         table.get_by_label("Add somebody").select_option(label=name)

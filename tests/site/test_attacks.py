@@ -89,7 +89,7 @@ class TestLinks:
     @pytest.mark.parametrize("kind", ["c1", "b1"])
     def test_other_kinds(self, alarmed: Page, kind: str) -> None:
         """Links to comparisons and benches are read as carefully."""
-        alarmed.goto("comparing/" if kind == "c1" else "bench/scattershot/")
+        alarmed.goto("comparing/" if kind == "c1" else "scattershot/table/#the-bench")
         until(alarmed, READY)
         before = alarmed.evaluate(FORMS)
         for name, document in hostile_documents().items():
@@ -163,7 +163,7 @@ class TestKept:
         assert alarmed.locator(".roll-list li").count() == 0
         _is_unhurt(alarmed)
 
-    @pytest.mark.parametrize("path", ["about/log/", "bench/scattershot/", CHAPTER, "bench/rolling-together/"])
+    @pytest.mark.parametrize("path", ["about/log/", "scattershot/table/#the-bench", CHAPTER, "bench/rolling-together/"])
     def test_storage(self, alarmed: Page, path: str) -> None:
         """Pages open with whatever stands under the names they keep things under."""
         alarmed.goto("about/")

@@ -32,20 +32,20 @@ class TestWithoutScripts:
         """Each stage shows its form and its answer, and each way on is a link."""
         context = browser.new_context(base_url=site.url, java_script_enabled=False)
         page = context.new_page()
-        page.goto(f"bench/{game}/" if game else "bench/")
+        page.goto(f"{game}/table/" if game else "bench/")
         stages = page.locator(".rb-stage").count()
         assert stages > 0
         assert page.locator(".rb-stage rule-calculator > .rc-answer > .rc-sentence").count() == stages
         links = page.locator("a[data-onward]")
         assert links.count() > 0
-        assert re.search(r"/bench/[a-z-]+/#q1-[\w-]+x$", str(links.first.evaluate("(link) => link.href")))
+        assert re.search(r"/[a-z-]+/table/#q1-[\w-]+x$", str(links.first.evaluate("(link) => link.href")))
         context.close()
 
 
 def test_the_line_above_the_title(page: Page) -> None:
     """What it names and the minutes to read stand beside each other, also where the log has a column."""
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto("bench/scattershot/")  # the one table that is long enough for minutes
+    page.goto("bench/")
     (left, top, right, bottom), minutes = (page.locator(place).evaluate(WORDS) for place in LINE)
     assert minutes[0] >= right or minutes[2] <= left or minutes[1] >= bottom or minutes[3] <= top
 
@@ -58,7 +58,7 @@ class TestEarlyReaders:
         script = f"**/{script_with(site, BENCH_SCRIPT)}"
         let_go = hold_back(page, script)
         with page.expect_request(script):
-            page.goto("bench/scattershot/")
+            page.goto("scattershot/table/#the-bench")
         roll(page, "contest", "4 5 9 9")
         expect(says(page, "contest")).to_contain_text("an RMIB of 3")
         expect(page.locator(".rb-bar")).to_be_hidden()
@@ -67,7 +67,7 @@ class TestEarlyReaders:
         expect(entries(page)).to_have_count(2)
         page.get_by_role("button", name="Undo", exact=True).click()
         expect(page.locator("#contest [data-role=faces]")).to_have_value("")
-        page.wait_for_url(re.compile(r"/bench/scattershot/$"))
+        page.wait_for_url(re.compile(r"/scattershot/table/$"))
 
     def test_a_link_wins(self, site: Site, page: Page) -> None:
         """A link to the whole bench shows it, whatever was asked while its script was on its way."""
@@ -237,7 +237,7 @@ class TestLinks:
         bar = page.get_by_role("toolbar", name="At the table")
         link = copied_by(page, bar.get_by_role("button", name="Copy link").click)
         expect(bar.get_by_role("button", name="Link copied")).to_be_visible()
-        assert re.search(r"/bench/scattershot/#b1-[\w-]+x$", link)
+        assert re.search(r"/scattershot/table/#b1-[\w-]+x$", link)
         context = browser.new_context()
         context.set_default_timeout(PATIENCE_MS)
         watch(context, site.url, problems)
@@ -261,7 +261,7 @@ class TestLinks:
         """On any other page the link leads to the bench, which has the question filled in."""
         page.goto("walkabout/calculators/")
         page.locator("#pool a[data-onward=draw_red]").click()
-        expect(page).to_have_url(re.compile(r"/bench/walkabout/"))
+        expect(page).to_have_url(re.compile(r"/walkabout/table/"))
         expect(page.locator("#draw select[name=colour]")).to_have_value("red")
 
 

@@ -83,8 +83,8 @@ class TestBudget:
         "address",
         [
             CHAPTER,
-            "bench/scattershot/",
-            "bench/walkabout/",
+            "scattershot/table/",
+            "walkabout/table/",
             "arylon/table/",
             "shattered-world/make-a-character/",
             "about/offline/",

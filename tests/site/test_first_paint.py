@@ -16,7 +16,7 @@ PAGES = (
     "scattershot/resolution/",
     "rulings/scattershot/",
     "bench/",
-    "bench/scattershot/",
+    "scattershot/table/#the-bench",
     "glossary/",
     "scattershot/make-a-character/",
     "walkabout/extras/opposition/",

@@ -154,7 +154,7 @@ class TestStillness:
 
     @pytest.mark.parametrize(
         ("path", "widget", "rating"),
-        [("scattershot/resolution/", "mib", "rating"), ("bench/scattershot/", "contest", "actor_rating")],
+        [("scattershot/resolution/", "mib", "rating"), ("scattershot/table/#the-bench", "contest", "actor_rating")],
         ids=["in the text", "on the bench"],
     )
     def test_no_answer_moves_the_page(self, page: Page, path: str, widget: str, rating: str) -> None:
@@ -204,7 +204,7 @@ class TestErrors:
     def test_hides_no_neighbour_when_the_window_changes(self, page: Page) -> None:
         """What is wrong lies over help and empty room; another width brings other neighbours there."""
         page.set_viewport_size({"width": 1280, "height": 900})
-        pool = open_widget(page, "bench/walkabout/", "pool")
+        pool = open_widget(page, "walkabout/table/#the-bench", "pool")
         pool.locator("input[name=keywords]").fill("1e9")
         expect(pool.locator("#pool-keywords-error")).to_be_visible()
         for width in (320, 1440):

@@ -166,7 +166,7 @@ class TestReading:
     def test_a_bench(self, page: Page) -> None:
         """Its stages hold and keep the reading; its log and address begin with what the reader does."""
         chosen(page, "Scattershot", "sr5", "below_juncture")
-        read_page(page, "bench/scattershot/")
+        read_page(page, "scattershot/table/#the-bench")
         damage = page.locator("#damage")
         expect(damage.locator("select[name=SR5]")).to_have_value("below_juncture")
         expect_answered(damage)

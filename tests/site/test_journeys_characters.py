@@ -54,7 +54,7 @@ class Table:
 
     def sit(self, *names: str) -> None:
         """Set the table, and bring these people to it."""
-        self.press_scene("Set the table")
+        self.press_scene("Bring your own people")
         expect(self.scene.locator(".scene-add")).to_be_visible()
         for name in names:
             self.visit.choose(self.scene.get_by_label("Add somebody"), name)
@@ -254,7 +254,7 @@ def test_an_evening(phones: Phones, evening: Evening, record_property: Callable[
     """From the first tap on the desk, through a scene to its end, to the same on somebody else's phone."""
     with phones() as visit:
         _make(visit, evening)
-        visit.open(f"bench/{evening.game}/")
+        visit.open(f"{evening.game}/table/#the-bench")
         expect(visit.page.locator(".rb-bar")).to_be_visible()
         table = Table(visit, evening.name)
         table.sit(evening.name, evening.foe)

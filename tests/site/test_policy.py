@@ -150,7 +150,7 @@ class TestUsing:
 
     def test_a_bench(self, watched: Page) -> None:
         """The stages of a bench answer one another."""
-        watched.goto("bench/scattershot/")
+        watched.goto("scattershot/table/#the-bench")
         widget = watched.locator("rule-calculator").first
         widget.locator("button[type=submit]").first.click()
         _answered(widget)

@@ -37,7 +37,7 @@ def _visit(page: Page) -> None:
     page.locator("input[data-md-component=search-query]").click()
     page.keyboard.type("telling blow", delay=20)
     page.locator(".md-search-result__item a").first.click()
-    page.goto("bench/scattershot/")
+    page.goto("scattershot/table/#the-bench")
     page.locator("rule-calculator button[type=submit]").first.click()
     expect_answered(page.locator("rule-calculator").first)
     page.goto("bench/rolling-together/")

@@ -57,6 +57,7 @@ class TestScene:
             press(table, "Next")
         expect(table.locator(".scene-turn")).to_have_text("Round 2: Ilse moves.")
         page.reload()
+        open_fold(table, "Everybody")
         expect(track_of(second, "Hit Points")).to_have_value("7")
         expect(second.get_by_label("Watchman 2, conditions")).to_have_value("on the planks")
         expect(table.locator(".scene-turn")).to_have_text("Round 2: Ilse moves.")
@@ -198,7 +199,7 @@ def _kept_at_the_table(page: Page, site: Site) -> Locator:
     until_kept(page, "sheet", "all.length && all.every((each) => each.answer)")
     page.goto(site.url + TABLE)
     table = page.locator("scene-table")
-    press(table, "Set the table")
+    press(table, "Bring your own people")
     table.get_by_label("Add somebody").select_option(index=0)
     press(table, "Add")
     return table
@@ -209,7 +210,7 @@ class TestWithCalculators:
 
     def test_a_calculator_is_fed_and_the_change_comes_back(self, page: Page, site: Site) -> None:
         """Ilse strikes, the watchman is struck: his Hit Points at the table, with a line and an undo."""
-        table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
+        table = set_table(page, f"{site.url}{TABLE}#the-bench", "Ilse", "Watchman")
         damage = page.locator("#damage")
         chooser = damage.get_by_label("Use")
         chooser.select_option(label="Ilse strikes with Short sword")
@@ -221,7 +222,7 @@ class TestWithCalculators:
         expect(damage.locator(".table-said")).to_contain_text("written at the table")
         points = track_of(card_of(table, "Watchman"), "Hit Points")
         expect(points).not_to_have_value("10")
-        press(table, "Watchman, Hit Points: one less")  # a change of its own, which stays
+        press(card_of(table, "Watchman"), "Watchman, Hit Points: one less")  # a change of its own, which stays
         damage.locator(".table-changes button", has_text="Undo Watchman").click()
         expect(points).to_have_value("9")
         damage.locator(".table-changes button", has_text="Put it into the log").click()
@@ -230,7 +231,7 @@ class TestWithCalculators:
 
     def test_an_answer_puts_people_in_order(self, page: Page, site: Site) -> None:
         """Everybody at the table fills the form; the outcome is the order of the table."""
-        table = set_table(page, site.url + "bench/walkabout/", "Ash", "Bruce")
+        table = set_table(page, site.url + "walkabout/table/#the-bench", "Ash", "Bruce")
         order = page.locator("#order")
         order.locator(".rc-form button[type='submit']").first.click()
         order.locator(".table-changes button", has_text="The order of this answer").click()
@@ -242,7 +243,7 @@ class TestWithCalculators:
     def test_the_end_of_a_scene_goes_to_the_sheet(self, page: Page, site: Site) -> None:
         """A kept character comes to the table, is hurt, and has it on the sheet; it can be undone."""
         table = _kept_at_the_table(page, site)
-        press(table, "Ilse, Hit Points: one less")
+        press(card_of(table, "Ilse"), "Ilse, Hit Points: one less")
         ending = open_fold(table, "End of the scene")
         expect(ending).to_contain_text("Ilse: Hit Points 10 → 9")
         press(ending, "Write on the sheet of Ilse")
@@ -263,7 +264,7 @@ class TestWithCalculators:
     def test_somebody_of_the_book_can_be_kept(self, page: Page, site: Site) -> None:
         """With what has become of them."""
         table = set_table(page, site.url + TABLE, "Tobin")
-        press(table, "Tobin, Hit Points: one less")
+        press(card_of(table, "Tobin"), "Tobin, Hit Points: one less")
         ending = open_fold(table, "End of the scene")
         press(ending, "Keep Tobin on this device")
         expect(said_at(table)).to_contain_text("It is kept on this device.")
@@ -295,7 +296,7 @@ class TestForEverybody:
     @pytest.mark.parametrize("game", ["walkabout", "shattered-world", "arylon"])
     def test_every_game_has_its_table(self, page: Page, site: Site, game: str) -> None:
         """The first character and the last opponent sit down, and move."""
-        table = set_table(page, f"{site.url}bench/{game}/")
+        table = set_table(page, f"{site.url}{game}/table/")
         for at in (0, -1):
             options = table.get_by_label("Add somebody").locator("option").all_text_contents()
             table.get_by_label("Add somebody").select_option(label=options[at])
@@ -310,7 +311,7 @@ class TestForEverybody:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         open_at_rest(page, site.url + TABLE)
-        expect(page.get_by_role("button", name="Set the table")).to_be_visible()
+        expect(page.get_by_role("button", name="Bring your own people")).to_be_visible()
         assert not [url for url in asked if "/data/" in url]
 
     def test_without_scripts(self, browser: Browser, site: Site) -> None:
@@ -320,4 +321,5 @@ class TestForEverybody:
             page.goto(site.url + TABLE)
             expect(page.locator(".scene-still")).to_contain_text("Where scripts run")
             expect(page.locator(".scene-begin")).to_be_hidden()
+            page.locator(".scene-else > summary").click()
             expect(page.locator(".rb-stage").first).to_be_visible()

@@ -52,7 +52,7 @@ class TestShared:
         page.add_init_script(COPIED)
         table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
         press(table, "Next")
-        press(table, "Ilse, Hit Points: one less")
+        press(card_of(table, "Ilse"), "Ilse, Hit Points: one less")
         table.get_by_label("Notes on the scene").fill("The bridge groans.")
         open_fold(table, "Pass it on")
         press(table, "Copy link")
@@ -66,11 +66,13 @@ class TestShared:
             theirs = other.locator("scene-table")
             expect(said_at(theirs)).to_contain_text("The scene is open from the link, and not kept")
             expect(theirs.locator(".scene-name")).to_have_text(["Ilse", "Watchman"])
+            open_fold(theirs, "Everybody")
             expect(track_of(card_of(theirs, "Ilse"), "Hit Points")).to_have_value("9")
             expect(theirs.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
             expect(theirs.get_by_label("Notes on the scene")).to_have_value("The bridge groans.")
-            press(theirs, "Ilse, Hit Points: one less")
+            press(card_of(theirs, "Ilse"), "Ilse, Hit Points: one less")
             other.reload()
+            open_fold(theirs, "Everybody")
             expect(track_of(card_of(theirs, "Ilse"), "Hit Points")).to_have_value("8")
             assert "scene1" not in other.url
 
@@ -80,6 +82,7 @@ class TestShared:
         page.goto(f"{site.url}{TABLE}#{_link(_document())}")
         page.reload()
         table = page.locator("scene-table")
+        open_fold(table, "Everybody")
         expect(track_of(card_of(table, "Vreni"), "Hit Points")).to_have_value("10")
         expect(track_of(card_of(table, "Vreni"), "Experience Dice")).to_have_value("3")
         expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("6")
@@ -107,7 +110,7 @@ class TestShared:
         table = page.locator("scene-table")
         expect(said_at(table)).to_contain_text("This is a scene of another game.")
         expect(said_at(table).get_by_role("link")).to_have_attribute(
-            "href", f"{site.url}bench/arylon/#{link}"
+            "href", f"{site.url}arylon/table/#{link}"
         )
 
     def test_link_on_a_page_without_a_table(self, page: Page, site: Site) -> None:

@@ -141,7 +141,7 @@ class TestRefusedLink:
 
     def test_one_sentence(self, site: Site, page: Page) -> None:
         """Whichever part opens links of a kind, it alone speaks of one that cannot be read."""
-        desk, table, group = "scattershot/make-a-character/", "bench/scattershot/", "rulings/your-group/"
+        desk, table, group = "scattershot/make-a-character/", "scattershot/table/", "rulings/your-group/"
         damaged = "a part of this link is missing or damaged"
         for path, fragment, says in (
             (desk, "sheet2-AHsifQx", "in a newer form (sheet2) than this page can read"),

@@ -26,7 +26,7 @@ describe('a find', () => {
     ['glossary/#shattered-world-proficient', 'Shattered World · headword'],
     ['glossary/', 'Glossary'],
     ['calculators/#scattershot-mib', 'Scattershot · calculator'],
-    ['bench/scattershot/#stage-contest', 'Scattershot · at the table'],
+    ['scattershot/table/#stage-contest', 'Scattershot · at the table'],
     ['about/using/#keys', 'About · page'],
     ['', 'Home'],
     ['unheard-of/', 'page'],

@@ -103,12 +103,12 @@ test('the end of a scene names the tracks that changed', () => {
 test('a post says who is here, what happened in its order, and where it can be opened', () => {
   const log = [{ time: '', text: 'Oak was bitten: \u22122 [b]breath[/b]' }, { time: '', text: 'Oak is here.' }];
   const standings = [{ name: 'Oak', tracks: /** @type {[string, number][]} */ ([['Breath', -2]]), conditions: ' wet ' }, { name: 'Moth', tracks: [], conditions: '' }];
-  const post = scenePost({ title: 'Woods', book: 'The Book' }, { ...DOCUMENT, turn: 'p2', round: 3, log }, standings, [['Wood', 3]], 'https://book.example/bench/woods/#scene1-x');
+  const post = scenePost({ title: 'Woods', book: 'The Book' }, { ...DOCUMENT, turn: 'p2', round: 3, log }, standings, [['Wood', 3]], 'https://book.example/woods/table/#scene1-x');
   const bbcode = written('bbcode', post);
   assert.deepEqual(bbcode.split('\n').slice(0, 2), ['[quote][b]A scene of Woods[/b] (played at a table)', 'Round 3: Oak moves.']);
   assert.ok(bbcode.indexOf('Oak is here.') < bbcode.indexOf('bitten'));
   assert.ok(bbcode.includes('Oak: Breath \u22122, wet') && bbcode.includes('At the table: Wood 3') && !bbcode.includes('[b]breath'));
-  assert.ok(written('text', post).endsWith('\nOpens in The Book: https://book.example/bench/woods/#scene1-x'));
+  assert.ok(written('text', post).endsWith('\nOpens in The Book: https://book.example/woods/table/#scene1-x'));
   assert.equal(standingLine(standings[1]), 'Moth');
   assert.equal(turnLine(emptyScene('woods')), 'Nobody is here yet.');
   assert.equal(turnLine(DOCUMENT), 'Round 1: nobody has moved yet.');
@@ -139,7 +139,7 @@ function decoded({ size, path }) {
 
 test('an independent reader finds the link in the code', () => {
   for (const length of [20, 700, 1800]) {
-    const link = `https://book.example/bench/woods/#scene1-${'aZ09-_'.repeat(length / 6)}x`;
+    const link = `https://book.example/woods/table/#scene1-${'aZ09-_'.repeat(length / 6)}x`;
     const code = codeOf(link, encode);
     assert.ok(code);
     assert.equal(decoded(code), link);

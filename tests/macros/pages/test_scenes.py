@@ -77,7 +77,7 @@ class TestTable:
         """Nothing can be pressed before a script is there, and the page says so."""
         declared = scene_of(system)
         assert declared is not None
-        html = str(scene_table(Page(source=f"bench/{system.url_slug}.md", root="../../"), system.url_slug))
+        html = str(scene_table(Page(source=f"{system.url_slug}/table.md", root="../../"), system.url_slug))
         assert f'data-scene="{system.slug}"' in html
         assert declared.order in html
         assert re.search(r'<div class="scene-begin" hidden>', html)
@@ -87,7 +87,7 @@ class TestTable:
         """The mistake says which file is missing."""
         monkeypatch.setattr("macros.pages.scenes.scene_of", lambda _system: None)
         with pytest.raises(PageError, match=r"arylon has no scenes; declare them in its scene\.toml"):
-            scene_table(Page(source="bench/arylon.md"), "arylon")
+            scene_table(Page(source="arylon/table.md"), "arylon")
 
 
 class TestData:

@@ -24,7 +24,7 @@ KINDS = {
     "glossary": "glossary/",
     "rulings": "rulings/walkabout/",
     "filter": "rulings/",
-    "bench": "bench/walkabout/",
+    "bench": "walkabout/table/#the-bench",
     "log": "about/log/",
     "desk": "scattershot/make-a-character/",
     "rolling together": "bench/rolling-together/",

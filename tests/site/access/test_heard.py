@@ -32,7 +32,7 @@ NAMED = {"region", "radiogroup", "menu", "toolbar", "dialog"}
 PLACES = {
     "chapter": CHAPTER,
     "calculators": "arylon/calculators/",
-    "bench": "bench/walkabout/",
+    "bench": "walkabout/table/#the-bench",
     "rulings": "rulings/",
     "log": "about/log/",
     "rolling together": "bench/rolling-together/",
@@ -251,7 +251,7 @@ class TestParts:
 
     def test_the_bench(self, page: Page) -> None:
         """The buttons are a toolbar; what was done is a list that says which step is shown."""
-        page.goto("bench/scattershot/")
+        page.goto("scattershot/table/#the-bench")
         expect(page.locator(".rb-bar")).to_be_visible()
         tree = page.locator("rule-bench").aria_snapshot()
         for words in ('toolbar "At the table"', 'button "Undo"', 'list "What was done, the newest first"'):

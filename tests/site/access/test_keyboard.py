@@ -201,7 +201,7 @@ class TestPassingOn:
 
     def test_a_bench(self, page: Page) -> None:
         """A stage is rolled, and the step is taken back."""
-        page.goto("bench/scattershot/")
+        page.goto("scattershot/table/#the-bench")
         expect(page.locator(".rb-bar")).to_be_visible()
         sentence = page.locator("#contest > .rc-answer .rc-sentence")
         before = text_of(sentence)

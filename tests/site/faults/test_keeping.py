@@ -63,8 +63,8 @@ GROUP = "1 group\N{RIGHT SINGLE QUOTATION MARK}s readings"
 SAID_AT = [
     ("scattershot/make-a-character/", "", ".desk-said", "1 character"),
     ("scattershot/make-a-character/", "", ".desk-said", "1 unfinished character"),
-    ("bench/scattershot/", "", "rule-bench", "1 bench with your steps"),
-    ("bench/scattershot/", ".scene-begin button", ".scene-said", "1 scene"),
+    ("scattershot/table/#the-bench", "", "rule-bench", "1 bench with your steps"),
+    ("scattershot/table/", ".scene-begin [data-action=begin]", ".scene-said", "1 scene"),
     ("bench/rolling-together/", "", "[data-said=read]", "1 secret of a roll together"),
     ("about/log/", "", ".roll-said", "1 roll"),
     ("rulings/your-group/", "", ".group-says", GROUP),
@@ -154,7 +154,7 @@ class TestSpoilt:
         _search_and_colours_work(page)
         _the_log_has_it(widget)
         assert {"name": "rolls", "text": text} in kept(page, "damaged text") or kept(page, "roll") != []
-        page.goto("bench/scattershot/")
+        page.goto("scattershot/table/#the-bench")
         expect(page.locator("rule-bench [data-entry]")).to_have_count(1)
 
 

@@ -98,7 +98,7 @@ class TestLoadedAnew:
 
     def test_what_a_bench_refused_is_typed_still(self, page: Page) -> None:
         """A stage that was refused stands beside those that were answered."""
-        page.goto("bench/scattershot/")
+        page.goto("scattershot/table/#the-bench")
         stage = page.locator("#stage-contest")
         field = stage.locator("input[name=actor_rating]")
         field.fill("a dozen")

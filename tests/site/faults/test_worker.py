@@ -187,7 +187,7 @@ class TestTheStart:
     def test_a_reload_of_a_bench_asks_again(self, page: Page, problems: Problems) -> None:
         """A stage that Python did not answer keeps what was typed, as a page of the text does."""
         problems.provoke(*MISSING)
-        page.goto("bench/scattershot/")
+        page.goto("scattershot/table/#the-bench")
         stage = page.locator("#stage-contest")
         with without_python(page):
             stage.locator("input[name=actor_rating]").fill("137")

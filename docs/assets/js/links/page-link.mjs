@@ -6,10 +6,10 @@
  * @typedef {HTMLElement & {request: LinkState, state: LinkState, openState: (state: LinkState) => void}} Widget
  */
 
-import { fillStagesWith } from '../shared/lazy-folds.mjs';
+import { fillStagesWith, openFoldsAround } from '../shared/lazy-folds.mjs';
 import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, shownHash } from './check.mjs';
 import { dropAddress, writeAddress } from './address.mjs';
-import { strangeLink } from './kinds.mjs';
+import { holdsLink, strangeLink } from './kinds.mjs';
 import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
 import { decodeLink, encodeLink } from './permalink.mjs';
 import { LONGEST_FRAGMENT, unescaped } from './repair.mjs';
@@ -67,6 +67,7 @@ function openAddress(mayScroll) {
 function openIn(widget, state, answerHash) {
   // A page that rolls for two takes the question itself.
   const place = widget ?? document.querySelector('rolling-together');
+  openFoldsAround(place);
   if (place && !isReturn()) place.scrollIntoView({ block: 'start' });
   if (!widget) return place ? undefined : goToBench(state);
   noteLink('');
@@ -89,6 +90,7 @@ function goToBench({ calculator }) {
 function openPlace(mayScroll) {
   const isHere = (/** @type {string} */ id) => document.getElementById(id) !== null;
   const { hash } = location;
+  if (holdsLink('bench', hash)) openFoldsAround(document.querySelector('rule-bench'));
   const id = hash.slice(1);
   if (hash.length <= LONGEST_FRAGMENT) {
     fillStagesWith(` id="${id}"`);
@@ -159,7 +161,7 @@ const FIELD = 'rule-calculator :is(select, input)';
 function showNamedField(id) {
   const field = document.getElementById(id);
   if (!(field instanceof HTMLElement) || !field.matches(FIELD)) return false;
-  for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true;
+  openFoldsAround(field);
   field.scrollIntoView({ block: 'center' });
   field.focus({ preventScroll: true });
   return true;
@@ -189,13 +191,9 @@ function openAgain({ target }) {
  */
 function showFolded(id, mayScroll = true) {
   const place = document.getElementById(id);
-  const shut = [];
-  for (let fold = place?.closest('details'); fold; fold = fold.parentElement?.closest('details')) {
-    if (!fold.open) shut.push(fold);
-  }
-  for (const fold of shut) fold.open = true;
-  if (shut.length > 0 && mayScroll) place?.scrollIntoView({ block: 'start' });
-  return shut.length > 0;
+  const wasShut = openFoldsAround(place);
+  if (wasShut && mayScroll) place?.scrollIntoView({ block: 'start' });
+  return wasShut;
 }
 
 /*

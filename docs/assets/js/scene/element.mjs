@@ -2,7 +2,7 @@
  * `<scene-table>`: the table of a game. Its scripts and its data come when a reader sets the table, or left it set, or
  * opens a link to a scene; until then it is a button.
  *
- * Attributes: `data-scene`, the game whose people and tracks the engine declares; `data-stage` where people roll here.
+ * Attribute: `data-scene`, the game whose people and tracks the engine declares.
  */
 
 import { holdsLink } from '../links/kinds.mjs';

@@ -74,14 +74,15 @@ export class SceneTable {
     this.shared = table.shared.map((track) => new TrackView(track, ''));
     this.frame.shared.append(...this.shared.map((each) => each.element));
     this.state = newState(emptyScene(table.game));
-    this.stage = element.hasAttribute('data-stage') ? new Stage(this) : null;
-    element.parts.body.replaceChildren(...this.frame.partsWith(this.stage?.element));
+    this.stage = new Stage(this);
+    element.parts.body.replaceChildren(...this.frame.partsWith(this.stage.element));
     this.frame.bar.append(this.said); // in sight, however far down a thumb is
     element.parts.body.hidden = false;
     this.#read();
     this.#listen(element);
     addCompany(companyOf(this), element.signal);
     this.#show();
+    this.#unfoldPeople(this.document.people.length === 0); // whoever brings people finds the way to add them
     this.#takeReturned();
     const unread = unreadableScene(table.game);
     if (unread) announce(this.said, unread);
@@ -101,9 +102,16 @@ export class SceneTable {
     return Object.keys(this.#numbers.known).length;
   }
 
+  /** @param {boolean} isOpen */
+  #unfoldPeople(isOpen) {
+    const everybody = this.element.querySelector('details.scene-everybody');
+    if (everybody instanceof HTMLDetailsElement) everybody.open = isOpen;
+  }
+
   /** Sets a situation of the book: its people, and where they stand. @param {import('../shared/records.mjs').Situation} situation */
   setSituation({ title, says, people }) {
     this.element.scrollIntoView({ block: 'start' });
+    this.#unfoldPeople(false);
     const here = people.flatMap((id) => this.table.people.filter((each) => each.id === id));
     const text = `“${title}” begins.`;
     this.dispatch({ type: 'situation', people: here.map(newcomerOf), says, text });
@@ -165,13 +173,14 @@ export class SceneTable {
   openDocument(document, way) {
     if (document.game !== this.table.game) {
       announce(this.said, 'This is a scene of another game. ');
-      return this.said.append(bookLink('Open it there', `bench/${document.game.replaceAll('_', '-')}/${way === 'link' ? location.hash : ''}`));
+      return this.said.append(bookLink('Open it there', `${document.game.replaceAll('_', '-')}/table/${way === 'link' ? location.hash : ''}`));
     }
     const own = readSceneOf(this.table.game);
     if (own && sameJson(linked(document), linked(own.document))) return void clearAddress(); // a link that is opened twice
     this.#looks = true;
     this.state = newState(document);
     this.#show();
+    this.#unfoldPeople(document.people.length === 0);
     announce(this.said, `The scene is open from the ${way}, and not kept: it is yours with the first change.`);
     const keep = actionButton('keep-scene', 'Keep it');
     this.said.append(' ', keep, ...(own ? [' ', actionButton('mine', 'Back to mine')] : []));
@@ -409,7 +418,7 @@ export class SceneTable {
     frame.code.replaceChildren(); // it would lead to what was
     showGuests(frame.choice, this.table, document);
     this.#showEnding();
-    this.stage?.show();
+    this.stage.show();
     void this.#numbers.askFor(document);
     void showChoosers();
   }
@@ -476,18 +485,19 @@ class Frame {
     this.file.accept = '.json,application/json';
   }
 
-  /** All of it, in its order; where there is a stage, the people are behind it. @param {HTMLElement} [stage] */
+  /** All of it, in its order: the people are behind the stage. @param {HTMLElement} stage */
   partsWith(stage) {
     const post = actionButton('post', 'Copy for a post');
     post.setAttribute('aria-haspopup', 'menu');
     const shared = newElement('div', 'scene-shared', newElement('span', 'scene-label', 'At the table'), this.shared);
     const company = [this.people, this.adding, shared];
-    // Whose move it is matters at a stage only once somebody says so.
-    const turns = newElement('span', stage ? 'scene-turns' : 'scene-bar-buttons', ...(stage ? [this.turn, this.next] : [this.next, this.undo, this.redo]));
-    this.bar.append(...(stage ? [this.undo, this.redo] : [this.turn, turns]));
+    // Whose move it is matters only once somebody says so.
+    const turns = newElement('span', 'scene-turns', this.turn, this.next);
+    this.bar.append(this.undo, this.redo);
     return [
       this.bar,
-      ...(stage ? [stage, fold('Everybody', 'scene-everybody', turns, ...company)] : company),
+      stage,
+      fold('Everybody', 'scene-everybody', turns, ...company),
       this.notes,
       fold('What happened', 'scene-log', this.lines, post),
       fold('Pass it on', 'scene-out', this.#ways, this.code),

@@ -23,6 +23,16 @@ export function fillFolds(place = document) {
   for (const contents of place.querySelectorAll(IN_FOLDS)) fill(contents);
 }
 
+/** Opens the folds around a place, and the place itself where it is one. @param {Element | null} place @returns {boolean} whether anything was shut */
+export function openFoldsAround(place) {
+  const shut = [];
+  for (let fold = place?.closest('details'); fold; fold = fold.parentElement?.closest('details')) {
+    if (!fold.open) shut.push(fold);
+  }
+  for (const fold of shut) fold.open = true;
+  return shut.length > 0;
+}
+
 /** Whether a stage keeps its contents back. @param {Element} stage */
 export function isKeptBack(stage) {
   return stage.querySelector(':scope > noscript') !== null;

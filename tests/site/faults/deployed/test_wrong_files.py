@@ -223,7 +223,7 @@ class TestBrokenDeployment:
         faults.status |= {SERVICE_WORKER: 404, "scattershot.json": 500}
         reader.page.goto(TABLE)
         table = reader.page.locator("scene-table")
-        press(table, "Set the table")
+        press(table, "Bring your own people")
         expect(said_at(table)).to_contain_text("could not be fetched; it comes by itself")
         del faults.status["scattershot.json"]
         expect(table.locator(".scene-add")).to_be_visible()
