@@ -163,7 +163,9 @@ class TestKept:
         assert alarmed.locator(".roll-list li").count() == 0
         _is_unhurt(alarmed)
 
-    @pytest.mark.parametrize("path", ["about/log/", "scattershot/table/#the-bench", CHAPTER, "bench/rolling-together/"])
+    @pytest.mark.parametrize(
+        "path", ["about/log/", "scattershot/table/#the-bench", CHAPTER, "bench/rolling-together/"]
+    )
     def test_storage(self, alarmed: Page, path: str) -> None:
         """Pages open with whatever stands under the names they keep things under."""
         alarmed.goto("about/")

@@ -16,7 +16,7 @@ PAGES = (
     "scattershot/resolution/",
     "rulings/scattershot/",
     "bench/",
-    "scattershot/table/#the-bench",
+    "scattershot/table/",
     "glossary/",
     "scattershot/make-a-character/",
     "walkabout/extras/opposition/",

@@ -182,7 +182,9 @@ class TestSentences:
 class TestWayUp:
     """The button that leads to the top of a page."""
 
-    @pytest.mark.parametrize("address", ["scattershot/resolution/", "calculators/", "scattershot/table/#the-bench"])
+    @pytest.mark.parametrize(
+        "address", ["scattershot/resolution/", "calculators/", "scattershot/table/#the-bench"]
+    )
     def test_it_lies_on_nothing(self, phone: Page, address: str) -> None:
         """On a phone it has a place in the header, between the title and the other buttons."""
         phone.goto(address)

@@ -154,7 +154,10 @@ class TestStillness:
 
     @pytest.mark.parametrize(
         ("path", "widget", "rating"),
-        [("scattershot/resolution/", "mib", "rating"), ("scattershot/table/#the-bench", "contest", "actor_rating")],
+        [
+            ("scattershot/resolution/", "mib", "rating"),
+            ("scattershot/table/#the-bench", "contest", "actor_rating"),
+        ],
         ids=["in the text", "on the bench"],
     )
     def test_no_answer_moves_the_page(self, page: Page, path: str, widget: str, rating: str) -> None:

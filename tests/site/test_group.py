@@ -171,7 +171,7 @@ class TestReading:
         expect(damage.locator("select[name=SR5]")).to_have_value("below_juncture")
         expect_answered(damage)
         expect(entries(page)).to_have_count(1)
-        assert page.evaluate("location.hash") == ""
+        assert page.evaluate("location.hash") == "#the-bench"
         roll(page, "contest", "4 5 9 9")
         expect(result(page, "challenges", "rmib")).to_have_attribute("value", "3")
         expect(entries(page)).to_have_count(2)

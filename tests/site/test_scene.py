@@ -222,7 +222,9 @@ class TestWithCalculators:
         expect(damage.locator(".table-said")).to_contain_text("written at the table")
         points = track_of(card_of(table, "Watchman"), "Hit Points")
         expect(points).not_to_have_value("10")
-        press(card_of(table, "Watchman"), "Watchman, Hit Points: one less")  # a change of its own, which stays
+        press(
+            card_of(table, "Watchman"), "Watchman, Hit Points: one less"
+        )  # a change of its own, which stays
         damage.locator(".table-changes button", has_text="Undo Watchman").click()
         expect(points).to_have_value("9")
         damage.locator(".table-changes button", has_text="Put it into the log").click()

@@ -44,6 +44,12 @@ def _file(document: object) -> FilePayload:
     return {"name": "s.json", "mimeType": "application/json", "buffer": json.dumps(document).encode()}
 
 
+def _opened(page: Page, link: str) -> Locator:
+    """Return the table of a link."""
+    page.goto(link)
+    return page.locator("scene-table")
+
+
 class TestShared:
     """Links, codes, files, and text for a post."""
 
@@ -61,9 +67,7 @@ class TestShared:
         carried = read_packed("scene1", link.partition("#")[2])
         assert [each["name"] for each in carried["people"]] == ["Ilse", "Watchman"]
         with browser.new_context() as stranger:
-            other = stranger.new_page()
-            other.goto(link)
-            theirs = other.locator("scene-table")
+            theirs = _opened(stranger.new_page(), link)
             expect(said_at(theirs)).to_contain_text("The scene is open from the link, and not kept")
             expect(theirs.locator(".scene-name")).to_have_text(["Ilse", "Watchman"])
             open_fold(theirs, "Everybody")
@@ -71,10 +75,10 @@ class TestShared:
             expect(theirs.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
             expect(theirs.get_by_label("Notes on the scene")).to_have_value("The bridge groans.")
             press(card_of(theirs, "Ilse"), "Ilse, Hit Points: one less")
-            other.reload()
+            theirs.page.reload()
             open_fold(theirs, "Everybody")
             expect(track_of(card_of(theirs, "Ilse"), "Hit Points")).to_have_value("8")
-            assert "scene1" not in other.url
+            assert "scene1" not in theirs.page.url
 
     def test_a_link_brings_characters_whose_numbers_the_engine_says(self, page: Page, site: Site) -> None:
         """The calculator makes a stranger's Hit Points; one's own scene stays until the first change."""
@@ -90,6 +94,8 @@ class TestShared:
         press(table, "Back to mine")
         expect(table.locator(".scene-name")).to_have_text(["Ilse"])
         page.goto(f"{site.url}{TABLE}#{_link(_document())}")
+        expect(table.locator(".scene-name")).to_have_text(["Wim", "Vreni"])
+        open_fold(table, "Everybody")
         press(table, "Next")
         expect(said_at(table)).to_contain_text("Your own scene is in the bin.")
         expect(table.locator(".scene-name")).to_have_text(["Wim", "Vreni"])
