@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 from engine.links import packed_fragment, read_packed
 from tests.site.conftest import PATIENCE_MS, Site
