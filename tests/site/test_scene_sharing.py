@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from engine.links import packed_fragment, read_packed
 from tests.site.conftest import PATIENCE_MS, Site
@@ -44,12 +44,6 @@ def _file(document: object) -> FilePayload:
     return {"name": "s.json", "mimeType": "application/json", "buffer": json.dumps(document).encode()}
 
 
-def _opened(page: Page, link: str) -> Locator:
-    """Return the table of a link."""
-    page.goto(link)
-    return page.locator("scene-table")
-
-
 class TestShared:
     """Links, codes, files, and text for a post."""
 
@@ -64,10 +58,13 @@ class TestShared:
         press(table, "Copy link")
         until(page, "window.copied")
         link = page.evaluate("window.copied")
-        carried = read_packed("scene1", link.partition("#")[2])
-        assert [each["name"] for each in carried["people"]] == ["Ilse", "Watchman"]
+        assert [each["name"] for each in read_packed("scene1", link.partition("#")[2])["people"]] == [
+            "Ilse",
+            "Watchman",
+        ]
         with browser.new_context() as stranger:
-            theirs = _opened(stranger.new_page(), link)
+            theirs = stranger.new_page().locator("scene-table")
+            theirs.page.goto(link)
             expect(said_at(theirs)).to_contain_text("The scene is open from the link, and not kept")
             expect(theirs.locator(".scene-name")).to_have_text(["Ilse", "Watchman"])
             open_fold(theirs, "Everybody")
