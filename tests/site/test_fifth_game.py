@@ -81,7 +81,7 @@ class TestBook:
             ("pebbles", '<data data-event="across" value="1/2">'),
             ("pebbles/calculators", 'calculator="pebbles.throw"'),
             ("pebbles/rulings", 'id="pr1"'),
-            ("pebbles/bench", 'id="weigh"'),
+            ("pebbles/table", 'id="weigh"'),
             ("bench", 'id="pebbles_weigh"'),
             ("calculators", "pebbles/calculators/#on-throw"),
             ("about/requests", "pebbles.throw"),
