@@ -197,7 +197,7 @@ class TestWithoutScripts:
         page = reader.new_page()
         for path in _widgets(site):
             page.goto(path)
-            page.locator(".scene-else").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
+            page.locator(".rb-fold").evaluate_all("(folds) => folds.forEach((fold) => (fold.open = true))")
             for widget in page.locator("rule-calculator").all():
                 expect(widget.locator(".rc-form")).to_be_visible()
                 expect(widget.locator(".rc-answer .rc-sentence")).not_to_be_empty()

@@ -222,9 +222,8 @@ class TestWithCalculators:
         expect(damage.locator(".table-said")).to_contain_text("written at the table")
         points = track_of(card_of(table, "Watchman"), "Hit Points")
         expect(points).not_to_have_value("10")
-        press(
-            card_of(table, "Watchman"), "Watchman, Hit Points: one less"
-        )  # a change of its own, which stays
+        # A change of its own, which stays.
+        press(card_of(table, "Watchman"), "Watchman, Hit Points: one less")
         damage.locator(".table-changes button", has_text="Undo Watchman").click()
         expect(points).to_have_value("9")
         damage.locator(".table-changes button", has_text="Put it into the log").click()
@@ -323,5 +322,5 @@ class TestForEverybody:
             page.goto(site.url + TABLE)
             expect(page.locator(".scene-still")).to_contain_text("Where scripts run")
             expect(page.locator(".scene-begin")).to_be_hidden()
-            page.locator(".scene-else > summary").click()
+            page.locator(".rb-fold > summary").click()
             expect(page.locator(".rb-stage").first).to_be_visible()

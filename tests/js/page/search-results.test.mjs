@@ -12,6 +12,7 @@ const TITLES = new Map([
   ['rulings', 'Rulings'],
   ['glossary', 'Glossary'],
   ['about', 'About'],
+  ['bench', 'At the table'],
 ]);
 
 describe('a find', () => {
@@ -27,6 +28,9 @@ describe('a find', () => {
     ['glossary/', 'Glossary'],
     ['calculators/#scattershot-mib', 'Scattershot · calculator'],
     ['scattershot/table/#stage-contest', 'Scattershot · at the table'],
+    ['scattershot/table/#exchange', 'Scattershot · at the table'],
+    ['bench/#stage-scattershot_contest', 'At the table'],
+    ['bench/rolling-together/', 'At the table'],
     ['about/using/#keys', 'About · page'],
     ['', 'Home'],
     ['unheard-of/', 'page'],

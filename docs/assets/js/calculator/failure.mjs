@@ -5,6 +5,7 @@
  */
 
 import { fieldAt, readingFields, roleField } from './form/controls.mjs';
+import { openFoldsAround } from '../shared/lazy-folds.mjs';
 import { partsOf } from '../shared/widget.mjs';
 
 /** Parts of a request that are no inputs, and have a field of their own. */
@@ -33,7 +34,7 @@ export class FailureView {
     fault?.setAttribute('aria-invalid', 'true');
     // The line of a group itself comes before those of its parts, which stand higher up.
     const place = holder?.querySelector(':scope > .rc-error') ?? holder?.querySelector('.rc-error');
-    unfold(fault ?? place ?? null);
+    openFoldsAround(fault ?? place ?? null);
     if (place) show(place, message);
     else this.#showInBox(message, false);
     if (place && fault) describe(fault, place);
@@ -86,11 +87,6 @@ function longestMatch(widget, path) {
 /** @param {Element} holder */
 function nameLength(holder) {
   return holder.getAttribute('data-field')?.length ?? 0;
-}
-
-/** Opens every fold around an error, in which nobody would see it. @param {Element | null} element */
-function unfold(element) {
-  for (let part = element?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
 }
 
 /** @param {Element} place @param {string} text */

@@ -63,7 +63,7 @@ function scoreOf(link) {
 const RULE = /^[a-z][0-9]+[a-z]?$/u;
 const RULING = /^[a-z]r[0-9]+[a-z]?$/u;
 /** Parts of the book that hold one game's in a folder, or in places that begin with the game's name. */
-const SHARED = { rulings: 'rulings', glossary: 'headword', calculators: 'calculator' };
+const SHARED = { rulings: 'rulings', glossary: 'headword', calculators: 'calculator', bench: 'at the table' };
 
 /**
  * @param {string} location from the site's root: `game/chapter/#s19`
@@ -90,6 +90,6 @@ function kind(shared, folder, place) {
   if (RULING.test(place)) return 'ruling';
   if (RULE.test(place)) return 'rule';
   if (folder === 'calculators' && place.startsWith('on-')) return 'calculator';
-  if (folder === 'table' && place.startsWith('stage-')) return 'at the table';
+  if (folder === 'table' && place) return 'at the table';
   return shared || 'page';
 }

@@ -82,7 +82,7 @@ export class SceneTable {
     this.#listen(element);
     addCompany(companyOf(this), element.signal);
     this.#show();
-    this.#unfoldPeople(this.document.people.length === 0); // whoever brings people finds the way to add them
+    this.frame.everybody.open = this.document.people.length === 0; // whoever brings people finds the way to add them
     this.#takeReturned();
     const unread = unreadableScene(table.game);
     if (unread) announce(this.said, unread);
@@ -102,16 +102,10 @@ export class SceneTable {
     return Object.keys(this.#numbers.known).length;
   }
 
-  /** @param {boolean} isOpen */
-  #unfoldPeople(isOpen) {
-    const everybody = this.element.querySelector('details.scene-everybody');
-    if (everybody instanceof HTMLDetailsElement) everybody.open = isOpen;
-  }
-
   /** Sets a situation of the book: its people, and where they stand. @param {import('../shared/records.mjs').Situation} situation */
   setSituation({ title, says, people }) {
     this.element.scrollIntoView({ block: 'start' });
-    this.#unfoldPeople(false);
+    this.frame.everybody.open = false;
     const here = people.flatMap((id) => this.table.people.filter((each) => each.id === id));
     const text = `“${title}” begins.`;
     this.dispatch({ type: 'situation', people: here.map(newcomerOf), says, text });
@@ -180,7 +174,7 @@ export class SceneTable {
     this.#looks = true;
     this.state = newState(document);
     this.#show();
-    this.#unfoldPeople(document.people.length === 0);
+    this.frame.everybody.open = document.people.length === 0;
     announce(this.said, `The scene is open from the ${way}, and not kept: it is yours with the first change.`);
     const keep = actionButton('keep-scene', 'Keep it');
     this.said.append(' ', keep, ...(own ? [' ', actionButton('mine', 'Back to mine')] : []));
@@ -471,6 +465,7 @@ class Frame {
     this.adding = newElement('div', 'scene-add', label, this.choice, this.name, actionButton('add', 'Add'));
     if (number) this.adding.append(actionButton('sort', `Sort by ${number}`));
     this.shared = newElement('div', 'scene-tracks');
+    this.everybody = fold('Everybody', 'scene-everybody');
     this.notes = newElement('textarea', 'scene-notes');
     this.notes.rows = 2;
     this.notes.maxLength = LONGEST_NOTES;
@@ -490,14 +485,14 @@ class Frame {
     const post = actionButton('post', 'Copy for a post');
     post.setAttribute('aria-haspopup', 'menu');
     const shared = newElement('div', 'scene-shared', newElement('span', 'scene-label', 'At the table'), this.shared);
-    const company = [this.people, this.adding, shared];
     // Whose move it is matters only once somebody says so.
     const turns = newElement('span', 'scene-turns', this.turn, this.next);
+    this.everybody.append(turns, this.people, this.adding, shared);
     this.bar.append(this.undo, this.redo);
     return [
       this.bar,
       stage,
-      fold('Everybody', 'scene-everybody', turns, ...company),
+      this.everybody,
       this.notes,
       fold('What happened', 'scene-log', this.lines, post),
       fold('Pass it on', 'scene-out', this.#ways, this.code),
