@@ -97,6 +97,26 @@ class TestHands:
         assert _inputs(persona) == printed
         expect(persona.locator(".rc-status").first).not_to_be_empty()  # the second is the shelf's
 
+    def test_a_reset_is_undone(self, sleeping: Page) -> None:
+        """The button that reset a form brings back what stood there, until something is typed."""
+        persona = open_widget(sleeping, "scattershot/making-a-persona/", "persona")
+        reset = persona.locator("[data-reset]")
+        strength, name = persona.get_by_label("Strength"), persona.get_by_label("Name", exact=True)
+        reset.click()
+        expect(reset).to_have_text("Reset")  # there was nothing to bring back
+        persona.get_by_role("button", name="An expert").click()
+        strength.fill("very strong")
+        typed = _inputs(persona)
+        reset.click()
+        expect(strength).not_to_have_value("very strong")
+        persona.get_by_role("button", name="Undo reset").click()
+        expect(strength).to_have_value("very strong")
+        assert _inputs(persona) == typed
+        expect(reset).to_have_text("Reset")
+        reset.click()
+        name.fill("Vreni")
+        expect(reset).to_have_text("Reset")
+
     def test_sides_are_swapped(self, sleeping: Page) -> None:
         """Actor and Resistor change places with all that is theirs, and once more they are back."""
         contest = open_widget(sleeping, "scattershot/resolution/", "contest")

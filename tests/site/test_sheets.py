@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, expect
 
 from engine import Request, catalogue, handle, to_wire
-from engine.links import packed_fragment, read_packed
+from engine.links import link_fragment, packed_fragment, read_packed
 from engine.sheets import sheet_of
 from tests.site.access.axe import judge
 from tests.site.conftest import PATIENCE_MS, Site
@@ -35,6 +36,7 @@ READ_AND_PRINTED = """(desk, names) => names.map((name) => {
     dispatchEvent(new Event('afterprint'));
     return [desk.sheet.document.inputs.name, printed];
 })"""
+ANSWER = {"calculator": "scattershot.persona", "mode": "work", "inputs": {"name": "Somebody"}}
 WITH_SHEETS = [system for system in catalogue() if sheet_of(system) is not None]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -185,8 +187,54 @@ class TestMade:
         assert [each["value"]["document"]["inputs"]["name"] for each in bin_of(page)] == ["Two hours of work"]
         _press(desk, "Bring it back")
         expect(name).to_have_value("Two hours of work")
+        assert len(kept(page, "draft")) == 1  # the tab goes on with its own draft
         page.reload()
         expect(name).to_have_value("Two hours of work")
+
+    @pytest.mark.parametrize(
+        "replaces",
+        [
+            pytest.param(lambda desk: _press(desk, "Keep on this device"), id="keep"),
+            pytest.param(lambda desk: _press(desk, "Tobin"), id="another start"),
+            pytest.param(lambda desk: desk.get_by_label("Name", exact=True).fill("Mine now"), id="typing"),
+        ],
+    )
+    def test_a_draft_behind_a_strangers_sheet_is_offered_back(
+        self, page: Page, site: Site, replaces: Callable[[Locator], None]
+    ) -> None:
+        """Whatever ends the look at the stranger's sheet, one's own draft lies in the bin."""
+        desk = _open(page, site.url + DESK)
+        name = desk.get_by_label("Name", exact=True)
+        _press(desk, "an empty sheet")
+        name.fill("My own")
+        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'My own')")
+        page.goto("about:blank")
+        page.goto(f"{site.url}{DESK}#{_link(_document())}")
+        expect(name).to_have_value("Vreni")
+        replaces(desk)
+        expect(_back(desk)).to_contain_text("What you had typed (My own) is in the bin.")
+        _press(desk, "Bring it back")
+        expect(name).to_have_value("My own")
+        expect(_back(desk)).to_have_text("My own is open again.")
+
+    @pytest.mark.parametrize("leaves", [True, False], ids=["other page", "same page"])
+    def test_a_draft_behind_a_link_to_an_answer_is_offered_back(
+        self, page: Page, site: Site, leaves: bool
+    ) -> None:
+        """A link to an answer fills the form; one's own draft lies in the bin by the first change to it."""
+        desk = _open(page, site.url + DESK)
+        name = desk.get_by_label("Name", exact=True)
+        _press(desk, "an empty sheet")
+        name.fill("My own")
+        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'My own')")
+        if leaves:
+            page.goto("about:blank")
+        page.goto(f"{site.url}{DESK}#{link_fragment(ANSWER)}")
+        expect(name).to_have_value("Somebody")
+        name.fill("Somebody else")
+        expect(_back(desk)).to_contain_text("What you had typed (My own) is in the bin.")
+        _press(desk, "Bring it back")
+        expect(name).to_have_value("My own")
 
     def test_a_strangers_sheet_is_looked_at(self, page: Page, site: Site) -> None:
         """One's own draft stays until the stranger's is changed or kept, and comes back with a press."""

@@ -245,7 +245,7 @@ export class Documents {
       this.#take(document, document.id);
       this.#tell(document);
     }
-    for (const kind of new Set(back.map((each) => each.kind))) this.#hearers.dispatchEvent(new Event(kind));
+    for (const kind of new Set(back.map((each) => each.kind))) this.#hearers.dispatchEvent(new CustomEvent(kind, { detail: { isRestored: true } }));
     return back;
   }
 
@@ -286,9 +286,14 @@ export class Documents {
     this.#hearers.addEventListener(storedEvent(kind), stored, { signal });
   }
 
-  /** Hears of every change of these kinds that this page did not make. @param {Kind<any>[]} kinds @param {() => void} changed @param {AbortSignal} signal */
+  /**
+   * Hears of every change of these kinds that `change` of this page did not make.
+   * @param {Kind<any>[]} kinds
+   * @param {(event: {detail?: {isRestored: boolean}}) => void} changed hears where this page has brought it back from the bin
+   * @param {AbortSignal} signal
+   */
   follow(kinds, changed, signal) {
-    for (const { kind } of kinds) this.#hearers.addEventListener(kind, changed, { signal });
+    for (const { kind } of kinds) this.#hearers.addEventListener(kind, /** @type {EventListener} */ (changed), { signal });
   }
 
   /** Why the last change will not last, in words that a sentence takes in; '' where it will. */

@@ -39,6 +39,9 @@ const PARTS = /** @type {const} */ ({
   logLines: '.desk-log ol', said: '.desk-said', paper: '.desk-paper',
 });
 
+/** Why a draft goes to the bin where a sheet from a link or a file takes its place. */
+const OUTSIDE = 'replaced by a character from outside';
+
 export class CharacterDeskElement extends widget(PARTS) {
   /** @type {Declared} */
   #declared = JSON.parse('{}');
@@ -61,7 +64,10 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.listen(this.parts.notes, 'input', () => this.#note());
     this.listen(this.parts.calculator, 'rule-calculator-answered', ({ detail }) => this.#answered(detail));
     for (const type of /** @type {const} */ (['input', 'click', 'rule-form-filled'])) {
-      this.listen(this.parts.calculator, type, ({ isTrusted }) => (isTrusted || navigator.userActivation?.hasBeenActive ? this.#typed() : this.#broughtByPage()));
+      this.listen(this.parts.calculator, type, ({ isTrusted }) => {
+        if (!isTrusted && !navigator.userActivation?.hasBeenActive) this.#broughtByPage();
+        else this.#typed(type === 'rule-form-filled' ? 'replaced by other values' : '');
+      });
     }
     this.listen(window, 'hashchange', () => void this.#openLink());
     followSheets(() => this.#follow(), this.signal);
@@ -103,7 +109,10 @@ export class CharacterDeskElement extends widget(PARTS) {
   #openDraft({ id, document }) {
     const link = decodeLink(location.hash);
     const { inputs } = splitKnown(document.inputs, this.#declared.known);
-    if (link?.ok && !sameJson(link.state.inputs ?? {}, inputs)) return;
+    if (link?.ok && !sameJson(link.state.inputs ?? {}, inputs)) {
+      this.#looks = true;
+      return;
+    }
     const kept = sheetWith(id);
     this.#open({ ...this.#newSheet({}), ...kept, document: asPlayed(document, kept) }, { fills: !link });
     this.#opened = kept ? splitKnown(kept.document.inputs, this.#declared.known).inputs : {};
@@ -150,7 +159,8 @@ export class CharacterDeskElement extends widget(PARTS) {
    */
   #open(sheet, { fills = true, looks = false, why = '' } = {}) {
     const { inputs, unknown } = splitKnown(sheet.document.inputs, this.#declared.known);
-    const isWork = why !== '' && !this.#looks && !sameJson(this.#inputs, this.#opened);
+    // Behind a sheet that is only looked at lies the reader's own draft.
+    const isWork = this.#looks || !sameJson(this.#inputs, this.#opened);
     this.#sheet = sheet;
     this.#unknown = unknown;
     this.#looks = looks;
@@ -164,10 +174,11 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (!looks) void this.#replaceDraft(isWork ? why : '');
   }
 
-  /** @param {string} why empty where nobody had worked on the draft before */
+  /** @param {string} why another one takes its place; empty where nobody had worked on the draft before */
   async #replaceDraft(why) {
     const former = readDraft(this.#declared.game);
-    const { lasts, key } = await writeDraft(this.#draft, why);
+    const isAnother = former !== null && !sameJson(former.document.inputs, this.#draft.document.inputs);
+    const { lasts, key } = await writeDraft(this.#draft, isAnother ? why : '');
     if (former && key !== undefined) this.#offerDraft(former, key);
     if (!lasts && this.parts.back.textContent !== storeTrouble()) announce(this.parts.back, storeTrouble());
   }
@@ -194,14 +205,13 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (!this.#isFilling) this.#opened = this.#inputs;
   }
 
-  /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. */
-  #typed() {
+  /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. @param {string} [why] the whole form was filled */
+  #typed(why = '') {
     if (this.#isFilling) return;
     const isAsOpened = sameJson(this.#inputs, this.#opened);
     if (!isAsOpened || (!this.#looks && readDraft(this.#declared.game))) {
-      const why = this.#looks ? 'replaced by a character from outside' : '';
+      void this.#replaceDraft(this.#looks ? OUTSIDE : why);
       this.#looks = false;
-      void this.#replaceDraft(why);
     }
     this.#showState();
   }
@@ -294,11 +304,12 @@ export class CharacterDeskElement extends widget(PARTS) {
     const changed = { ...sheet, id: former ? sheet.id : freshSeed(), changed: now(), answer: isAnswered ? sheet.answer : null };
     const isChangedElsewhere = former !== null && !sameJson(splitKnown(former.document.inputs, this.#declared.known).inputs, this.#opened);
     this.#sheet = sheetToKeep(this.#declared, former, changed);
+    const why = this.#looks ? OUTSIDE : '';
     this.#looks = false;
     const { lasts, key } = await keepSheet(this.#sheet, isChangedElsewhere ? 'kept on another page meanwhile' : '');
     this.#opened = this.#inputs;
     this.#show();
-    void this.#replaceDraft('');
+    void this.#replaceDraft(why);
     const name = nameOf(sheet.document);
     announce(this.parts.said, lasts ? `${name} is kept on this device.` : storeTrouble());
     if (key !== undefined) {

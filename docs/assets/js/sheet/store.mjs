@@ -112,8 +112,9 @@ export function writeDraft(draft, why = '') {
 
 /** Where a tab was doubled, both have one draft until one of them writes: the other takes a name of its own. @param {string} game @param {() => void} forked @param {AbortSignal} signal */
 export function followDrafts(game, forked, signal) {
-  documents.follow([DRAFTS], () => {
+  documents.follow([DRAFTS], ({ detail }) => {
     const now = documents.read(DRAFTS, draftId(game));
+    if (detail?.isRestored) ownDraft = now ?? ownDraft; // by a press on this page
     if (!now || sameJson(/** @type {any} */ (now), /** @type {any} */ (ownDraft))) return;
     renameTab();
     forked();

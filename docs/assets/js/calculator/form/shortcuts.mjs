@@ -1,6 +1,9 @@
 /**
  * Ways to fill a form besides typing: step buttons, number keys, taps, presets, swapped sides, and the way back to
  * the printed values. Each ends in a field, as if it had been typed there. The listeners serve all forms of a page.
+ *
+ * @typedef {import('../../engine/wire.mjs').LinkState} LinkState
+ * @typedef {import('../element.mjs').RuleCalculatorElement} RuleCalculatorElement
  */
 
 import { fillForm, inputFields, readForm, readingFields, roleField } from './controls.mjs';
@@ -13,6 +16,8 @@ const PAGE = 5;
 /** @type {Record<string, number>} */
 const KEY_STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE };
 
+/** What stood in a form before it was reset, until something else stands there. @type {WeakMap<Element, LinkState>} */
+const formerStates = new WeakMap();
 /** @type {WeakMap<Element, Node>} */
 const printedRows = new WeakMap();
 
@@ -28,13 +33,16 @@ export function listenForShortcuts() {
       showTaps(target);
       delete target.dataset.rolled; // typed again, even if it is the same
     }
-    if (widget instanceof HTMLElement) nameWhatIsSet(widget);
+    if (!(widget instanceof HTMLElement)) return;
+    nameWhatIsSet(widget);
+    offerReset(widget);
   });
   // Values from a link or a preset were not typed.
   document.addEventListener('rule-form-filled', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
     showAllTaps(target);
     openWhatIsSet(target);
+    offerReset(target);
   });
 }
 
@@ -50,11 +58,26 @@ function press(button) {
   if (!(widget instanceof HTMLElement)) return;
   if (preset) applyPreset(widget, JSON.parse(preset));
   if (swap) swapSides(widget, swap.split(' '));
-  if (button.hasAttribute('data-reset')) {
-    resetForm(widget);
-    dispatchInput(widget);
-  }
+  if (button.hasAttribute('data-reset')) pressReset(/** @type {RuleCalculatorElement} */ (widget), button);
   if (dice && button.form) rollWith(button.form, dice);
+}
+
+/** Fills the form as it was printed; pressed at once again, as it stood before. @param {RuleCalculatorElement} widget @param {HTMLButtonElement} button */
+function pressReset(widget, button) {
+  const former = formerStates.get(widget);
+  const { request } = widget;
+  const stood = JSON.stringify(readForm(widget));
+  if (former) fillForm(widget, former);
+  else resetForm(widget);
+  dispatchInput(widget);
+  if (former || stood === JSON.stringify(readForm(widget))) return;
+  formerStates.set(widget, request);
+  button.textContent = 'Undo reset';
+}
+
+/** What stood in the form before a reset is given up for what stands there now. @param {HTMLElement} widget */
+function offerReset(widget) {
+  if (formerStates.delete(widget)) setText(widget.querySelector('[data-reset]'), 'Reset');
 }
 
 /** Presses the button that rolls, with the dice or the seed that were typed. @param {HTMLFormElement} form @param {string} dice whose field */
