@@ -99,22 +99,23 @@ class TestHands:
 
     def test_a_reset_is_undone(self, sleeping: Page) -> None:
         """The button that reset a form brings back what stood there, until something is typed."""
-        persona = open_widget(sleeping, "scattershot/making-a-persona/", "persona")
-        reset = persona.locator("[data-reset]")
-        strength, name = persona.get_by_label("Strength"), persona.get_by_label("Name", exact=True)
+        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
+        reset, number = mib.locator("[data-reset]"), mib.locator("input[data-kind=whole]").first
+        printed = number.input_value()
         reset.click()
         expect(reset).to_have_text("Reset")  # there was nothing to bring back
-        persona.get_by_role("button", name="An expert").click()
-        strength.fill("very strong")
-        typed = _inputs(persona)
+        mib.get_by_role("button", name="An expert in a tight corner").click()
+        number.fill("very strong")
+        typed = _inputs(mib)
         reset.click()
-        expect(strength).not_to_have_value("very strong")
-        persona.get_by_role("button", name="Undo reset").click()
-        expect(strength).to_have_value("very strong")
-        assert _inputs(persona) == typed
+        expect(number).to_have_value(printed)
+        mib.get_by_role("button", name="Undo reset").click()
+        expect(number).to_have_value("very strong")
+        assert _inputs(mib) == typed
         expect(reset).to_have_text("Reset")
         reset.click()
-        name.fill("Vreni")
+        expect(reset).to_have_text("Undo reset")
+        number.fill("7")
         expect(reset).to_have_text("Reset")
 
     def test_sides_are_swapped(self, sleeping: Page) -> None:
