@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Response, ViewportSize, ex
 from engine import catalogue
 from engine.links import link_fragment
 from macros.markdown_ext.reading_time import words_of
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import PATIENCE_MS, Site, bring_theme
 from tests.site.waiting import copied_by, open_at_rest, until, until_at_rest
 
 ALOUD = 140
@@ -161,6 +161,16 @@ class TestSamePage:
         until(page, "location.hash !== ''")
         page.go_back()
         until(page, "location.hash === ''")
+        until_at_rest(page)
+        assert page.locator("article").get_attribute("data-kept") == "yes"
+
+    def test_the_way_past_the_head_stays_in_the_page(self, site: Site, page: Page) -> None:
+        """The theme, once it is there, would rebuild the page under the focus that has just moved."""
+        page.goto(site.url + page_with(site, 'id="s11"'))
+        bring_theme(page)
+        page.locator("article").evaluate("it => it.dataset.kept = 'yes'")
+        page.locator(".md-skip").press("Enter")
+        until(page, "document.querySelector(':target')")
         until_at_rest(page)
         assert page.locator("article").get_attribute("data-kept") == "yes"
 

@@ -14,7 +14,7 @@
   // Steps of a bench's log and ways on between its stages are the bench's own, which lets nobody else have them, and
   // what may be done to a roll is its calculator's.
   const LINK = 'a[href]:not([data-entry], .rb-stage [data-onward], .rc-ghosts a)';
-  const KEPT = ':is(article, .md-sidebar--secondary) a[href*="#"]';
+  const KEPT = ':is(article a, .md-sidebar--secondary a, .md-skip)[href*="#"]';
   const FRESH_AFTER = 30;
   let shown = location.pathname;
   let pages = 0;
