@@ -42,7 +42,8 @@ def character_desk(page: Page, *, game: str | None = None) -> Markup:
     if declared is None:
         message = f"{system.slug} has no character sheets; declare them in its sheet.toml"
         raise PageError(message)
-    ready = [each for each in people_of(system.slug).of_kind("character").values() if each.inputs]
+    people = people_of(system.slug)
+    ready = [each for each in people.of_kind("character").values() if each.inputs]
     first = ready[0].inputs if ready else {}
     at = page.take("desk")
     form = calculator(
@@ -54,6 +55,7 @@ def character_desk(page: Page, *, game: str | None = None) -> Markup:
         styles=[each for each in (page.style(STYLE), page.style(DESK_STYLE)) if each],
         game=system,
         declared=compact(sheet_data(system, declared)),
+        printed=compact([asdict(each) for each in people.printed]),
         ready=[
             {"name": each.name, "inputs": compact(_typed(declared, each)), "whose": whose(system, each)}
             for each in ready

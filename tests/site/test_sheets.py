@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, expect
 
-from engine import Request, catalogue, handle, to_wire
+from engine import Request, System, catalogue, handle, to_wire
 from engine.links import link_fragment, packed_fragment, read_packed
 from engine.sheets import sheet_of
+from macros.pages.people import people_of
 from tests.site.access.axe import judge
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.kept import FULL, bin_of, keep, kept, until_kept
@@ -37,6 +38,13 @@ READ_AND_PRINTED = """(desk, names) => names.map((name) => {
     return [desk.sheet.document.inputs.name, printed];
 })"""
 ANSWER = {"calculator": "scattershot.persona", "mode": "work", "inputs": {"name": "Somebody"}}
+BLOCKS = """(desk) => [...desk.querySelectorAll('.desk-paper .sheet-block')].map((block) => {
+    const text = (cell) => cell && [...cell.childNodes].find(({ nodeType }) => nodeType === 3).data.trim();
+    const rows = [...block.querySelectorAll('tr')];
+    const lines = rows.map(({ cells: [name, value] }) => [text(name), text(value) ?? '']);
+    return [block.caption.textContent, lines];
+})"""
+"""The blocks of the sheet that is being printed: each title with its lines, and no notes."""
 WITH_SHEETS = [system for system in catalogue() if sheet_of(system) is not None]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -85,6 +93,10 @@ def _open(page: Page, url: str) -> Locator:
 
 def _press(desk: Locator, words: str) -> None:
     desk.get_by_role("button", name=words, exact=True).click()
+
+
+def _top(part: Locator) -> float:
+    return float(part.evaluate("(part) => part.getBoundingClientRect().top"))
 
 
 def _said(desk: Locator) -> Locator:
@@ -256,6 +268,53 @@ class TestMade:
         expect(_back(desk)).to_contain_text("What you had typed (My own) is in the bin.")
         _press(desk, "Bring it back")
         expect(name).to_have_value("My own")
+
+    def test_a_shared_sheet_stands_before_its_form(self, page: Page, site: Site) -> None:
+        """It is read first, and below the head of the page; what is typed puts it away."""
+        page.goto(f"{site.url}{DESK}#{_link(_document())}")
+        looked = page.locator(".desk-looked")
+        expect(looked.locator(".sheet-name")).to_have_text("Vreni")
+        expect(looked.locator(".sheet-block caption").first).to_have_text("Statistics")
+        expect(looked).to_be_in_viewport()
+        assert _top(looked) < _top(page.locator("character-desk rule-calculator"))
+        page.locator("character-desk").get_by_label("Name", exact=True).fill("Vreni, mine")
+        expect(looked).to_be_hidden()
+
+    def test_a_shared_sheet_is_made_ones_own(self, page: Page, site: Site) -> None:
+        """One press keeps it, and says so where it was pressed."""
+        page.goto(f"{site.url}{DESK}#{_link(_document())}")
+        take = page.locator("[data-action=take]")
+        take.click()
+        expect(take).to_have_text("Kept on this device")
+        expect(take).to_be_focused()
+        take.press("Enter")
+        expect(page.locator(".desk-list li")).to_have_count(1)
+
+    def test_a_shared_sheet_is_played_with(self, page: Page, site: Site) -> None:
+        """One press keeps it, and leads to the table of its game, which has it among those who may come."""
+        page.goto(f"{site.url}{DESK}#{_link(_document())}")
+        page.locator("[data-action=table]").click()
+        page.wait_for_url("**/scattershot/table/")
+        assert [each["document"]["inputs"]["name"] for each in kept(page, "sheet")] == ["Vreni"]
+
+    @pytest.mark.parametrize("system", WITH_SHEETS, ids=lambda system: system.url_slug)
+    def test_a_sheet_of_ones_own_prints_like_the_ready_ones(
+        self, page: Page, site: Site, system: System
+    ) -> None:
+        """The same lines in the same blocks, but for what the book says beside them."""
+        page.add_init_script("window.print = () => {}")
+        desk = _open(page, f"{site.url}{system.url_slug}/make-a-character/")
+        for person in people_of(system.slug).of_kind("character").values():
+            if not person.inputs:
+                continue
+            _press(desk, person.name)
+            expect_answered(desk.locator("rule-calculator"))
+            desk.locator("[data-action=print]").click()
+            printed = dict(desk.evaluate(BLOCKS))
+            page.evaluate("dispatchEvent(new Event('afterprint'))")
+            assert printed == {
+                block.title: [[line.name, line.value] for line in block.lines] for block in person.blocks
+            }
 
     def test_two_tabs_keep_one_character(self, context: BrowserContext, site: Site) -> None:
         """A form that nobody touched follows; what both have changed is kept in both, and said."""

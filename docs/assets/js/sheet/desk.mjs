@@ -10,6 +10,8 @@
  * @typedef {import('../shared/records.mjs').Track} Track
  * @typedef {import('./document.mjs').ReadDocument} ReadDocument
  * @typedef {'print' | 'pocket' | 'blank'} Way
+ * @typedef {{declared: Declared, printed: import('./printed.mjs').PrintedBlock[], sheet: KeptSheet, whose: string}} Paper a character for a
+ *   sheet; `whose` says who made it up, where the book brings it as it is
  */
 
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
@@ -20,6 +22,7 @@ import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
 import { changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, unreadableWords, writeDraft } from './store.mjs';
+import { blocksOf, blockTables } from './printed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
 import { freshSeed } from '../shared/seed.mjs';
@@ -33,7 +36,7 @@ import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 
 const PARTS = /** @type {const} */ ({
-  shelf: '.desk-shelf', list: '.desk-list', back: '.desk-back', 
+  looked: '.desk-looked', lookedSheet: '.desk-looked-sheet', take: '.desk-looked [data-action="take"]', shelf: '.desk-shelf', list: '.desk-list', back: '.desk-back',
   file: 'input[type="file"]', start: '.desk-start', strange: '.desk-strange', calculator: 'rule-calculator', keep: '.desk-keep', open: '.desk-open',
   state: '.desk-state span', keeping: 'button[data-action="keep"]', growing: '.desk-grow', play: '.desk-play', tracks: '.desk-tracks', notes: 'textarea.desk-notes', log: '.desk-log',
   logLines: '.desk-log ol', said: '.desk-said', paper: '.desk-paper',
@@ -45,6 +48,8 @@ const OUTSIDE = 'replaced by a character from outside';
 export class CharacterDeskElement extends widget(PARTS) {
   /** @type {Declared} */
   #declared = JSON.parse('{}');
+  /** @type {import('./printed.mjs').PrintedBlock[]} */
+  #printed = [];
   /** @type {KeptSheet} what the form shows, without its inputs; an empty id where it is not kept */
   #sheet = { id: '', changed: '', document: emptyDocument('', ''), answer: null };
   /** @type {{[path: string]: import('../shared/json.mjs').Json}} */
@@ -53,10 +58,13 @@ export class CharacterDeskElement extends widget(PARTS) {
   #opened = {};
   /** Whether the form shows somebody's sheet, to be looked at: the reader's own draft stays as it is. */
   #looks = false;
+  /** Whether the sheet of a link or a file stands before the form, until something is typed. */
+  #isSheetFirst = false;
   #isFilling = false;
 
   connected() {
     this.#declared = JSON.parse(this.dataset.declared ?? '{}');
+    this.#printed = JSON.parse(this.dataset.printed ?? '[]');
     this.#sheet = this.#newSheet({});
     for (const part of [this.parts.start, this.parts.keep]) part.hidden = false;
     this.listen(this, 'click', ({ target }) => void this.#press(target));
@@ -123,6 +131,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     const found = await sheetOfAddress();
     if (!found.ok) return announce(this.parts.said, found.message);
     this.#openDocument(found.document, 'link');
+    this.parts.looked.scrollIntoView();
   }
 
   /** A character that comes from outside is looked at: only a press, or a change, makes it the reader's. @param {SheetDocument} document @param {'link' | 'file'} way */
@@ -164,6 +173,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.#sheet = sheet;
     this.#unknown = unknown;
     this.#looks = looks;
+    this.#isSheetFirst = looks;
     if (fills) {
       this.#isFilling = true; // nobody types
       applyPreset(this.calculator, inputs);
@@ -209,6 +219,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   #typed(why = '') {
     if (this.#isFilling) return;
     const isAsOpened = sameJson(this.#inputs, this.#opened);
+    if (!isAsOpened) this.#isSheetFirst = false;
     if (!isAsOpened || (!this.#looks && readDraft(this.#declared.game))) {
       void this.#replaceDraft(this.#looks ? OUTSIDE : why);
       this.#looks = false;
@@ -242,18 +253,32 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #press(target) {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button || this.calculator.contains(button)) return openNextStep(button);
+    if (button.getAttribute('aria-disabled') === 'true') return;
     const { action, start } = button.dataset;
     const { id } = button.closest('li')?.dataset ?? {};
     if (start) this.#open(this.#newSheet(JSON.parse(start)), { why: 'replaced by another start' });
     if (id) await this.#pressKept(action, id);
-    if (action === 'keep') await this.#keep();
+    if (action === 'keep' || action === 'take') await this.#keep();
+    if (action === 'table' && (await this.#keep())) location.assign(bookLink('', `${this.#declared.game.replaceAll('_', '-')}/table/`).href);
     if (action === 'mine') this.#backToMine();
     if (action === 'less' || action === 'more') this.#step(button, action === 'more' ? 1 : -1);
-    if (action === 'print' || action === 'pocket' || action === 'blank') printSheet(this.parts.paper, action, { declared: this.#declared, sheet: this.sheet, answer: this.calculator });
+    if (action === 'print' || action === 'pocket' || action === 'blank') printSheet(this.parts.paper, action, this.#paper);
     if (action === 'file') saveSheet(this.sheet);
     if (action === 'all') announce(this.parts.said, saveAllSheets());
     if (action === 'link') await copyLink(button, await addressOf(this.#declared, this.sheet), (words) => announce(this.parts.said, words));
     if (action === 'post') await this.#offerPost(button);
+  }
+
+  /** Who made the character up, where the book brings it as it is; else ''. */
+  get #whose() {
+    const { inputs } = this.sheet.document;
+    const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset }) => isReady(this.#declared, inputs, JSON.parse(dataset.start ?? '{}')));
+    return brought?.dataset.whose ?? '';
+  }
+
+  /** @returns {Paper} */
+  get #paper() {
+    return { declared: this.#declared, printed: this.#printed, sheet: this.sheet, whose: this.#whose };
   }
 
   /** @param {HTMLButtonElement} button */
@@ -261,8 +286,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { sheet } = this;
     const url = await addressOf(this.#declared, sheet);
     if (url === null) return copyLink(button, null, (words) => announce(this.parts.said, words));
-    const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset }) => isReady(this.#declared, sheet.document.inputs, JSON.parse(dataset.start ?? '{}')));
-    const post = characterPost(this.#declared, sheet, brought?.dataset.whose ?? '', url);
+    const post = characterPost(this.#declared, sheet, this.#whose, url);
     const menu = await part(() => import('../cite/menu.mjs')).catch(() => null);
     if (menu) await menu.offerPost(button, 'Copy the character as', post);
     else announce(this.parts.said, 'What copies a post could not be fetched; try again when you are online, or copy the link.');
@@ -296,7 +320,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.parts.back.querySelector('button')?.focus();
   }
 
-  /** What another page has kept since the form was opened is not written over without a word: it goes to the bin. */
+  /** What another page has kept since the form was opened is not written over without a word: it goes to the bin. @returns {Promise<boolean>} whether it lasts */
   async #keep() {
     const { sheet } = this;
     const former = sheetWith(sheet.id);
@@ -316,6 +340,7 @@ export class CharacterDeskElement extends widget(PARTS) {
       void offerBack(this.parts.said, `${name} is kept on this device. What another page had kept meanwhile is in the bin.`, [key], () => this.#open(sheetWith(sheet.id) ?? sheet));
     }
     if (!isAnswered) applyPreset(this.calculator, this.#inputs); // what follows from it is kept with its answer
+    return lasts;
   }
 
   /** @param {HTMLButtonElement} button @param {number} by */
@@ -397,6 +422,18 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.parts.state.textContent = kept ? (isSame ? (documents.isWaiting(kept.id) ? 'is here as long as this page.' : 'is kept on this device.') : 'is changed since it was kept.') : 'is not kept yet.';
     this.parts.keeping.textContent = kept ? 'Keep the changes' : 'Keep on this device';
     this.parts.keeping.disabled = isSame === true;
+    this.#showSheet();
+  }
+
+  /** The sheet of a link or a file, as it prints. */
+  #showSheet() {
+    const { looked, lookedSheet, take } = this.parts;
+    looked.hidden = !this.#isSheetFirst;
+    if (looked.hidden) return lookedSheet.replaceChildren();
+    const isKept = sheetWith(this.#sheet.id) !== null;
+    take.textContent = isKept ? 'Kept on this device' : 'Make them mine';
+    take.setAttribute('aria-disabled', String(isKept));
+    lookedSheet.replaceChildren(sheetElement('sheet', this.#paper));
   }
 
   #showPlay() {
@@ -490,35 +527,44 @@ function openNextStep(button) {
 
 /**
  * Lays a sheet out, prints it, and clears the paper.
- * @param {HTMLElement} paper
+ * @param {HTMLElement} place
  * @param {Way} way
- * @param {{declared: Declared, sheet: KeptSheet, answer: HTMLElement}} parts the engine's answer is copied
+ * @param {Paper} paper
  */
-function printSheet(paper, way, parts) {
+function printSheet(place, way, paper) {
   const blank = document.querySelector('.sheet--blank');
-  paper.replaceChildren(way === 'blank' && blank ? leafOf(blank) : filledSheet(way, parts));
-  paper.hidden = false;
+  place.replaceChildren(way === 'blank' && blank ? leafOf(blank) : filledLeaf(way, paper));
+  place.hidden = false;
   document.documentElement.dataset.prints = way;
   addEventListener('afterprint', () => {
     delete document.documentElement.dataset.prints;
-    paper.hidden = true;
-    paper.replaceChildren();
+    place.hidden = true;
+    place.replaceChildren();
   }, { once: true });
   print();
 }
 
-/** @param {Way} way @param {{declared: Declared, sheet: KeptSheet, answer: HTMLElement}} parts */
-function filledSheet(way, { declared, sheet, answer }) {
-  const { inputs, notes } = sheet.document;
-  const head = newElement('p', 'sheet-head', newElement('strong', 'sheet-name', nameOf(sheet.document)), ' ', newElement('span', 'sheet-game', declared.title));
-  const leaf = newElement('div', `sheet sheet--leaf desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, head);
-  if (typeof inputs.who === 'string' && inputs.who) leaf.append(newElement('p', 'sheet-who', inputs.who));
+/** @param {Way} way @param {Paper} paper */
+function filledLeaf(way, paper) {
+  const { declared, sheet } = paper;
+  const leaf = sheetElement(`sheet sheet--leaf desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, paper);
   if (declared.tracks.length) leaf.append(newElement('p', 'desk-paper-tracks', ...declared.tracks.map((track) => trackBox(track, sheet))));
-  for (const table of answer.querySelectorAll('.rc-table')) leaf.append(copyOf(table));
+  const { notes } = sheet.document;
   if (notes) leaf.append(newElement('p', 'desk-paper-notes', notes));
   const group = document.querySelector('.group-strip [role="status"]');
   if (group) leaf.append(newElement('p', 'desk-paper-group', ...copyOf(group).childNodes));
   return leaf;
+}
+
+/** A sheet like those of the ready characters; without an answer it has no blocks yet. @param {string} classes @param {Paper} paper */
+function sheetElement(classes, { declared, printed, sheet, whose }) {
+  const { inputs } = sheet.document;
+  const head = newElement('p', 'sheet-head', newElement('strong', 'sheet-name', nameOf(sheet.document)), ' ', newElement('span', 'sheet-game', declared.title));
+  const whole = newElement('div', classes, head);
+  if (whose) head.append(' ', newElement('span', 'sheet-note', `(${whose})`));
+  if (typeof inputs.who === 'string' && inputs.who) whole.append(newElement('p', 'sheet-who', inputs.who));
+  if (sheet.answer) whole.append(blockTables(blocksOf(printed, sheet.answer.result)));
+  return whole;
 }
 
 /** @param {import('../shared/records.mjs').Track} track @param {KeptSheet} sheet */
