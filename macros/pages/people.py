@@ -133,6 +133,8 @@ class BlankBlock:
     rows: Annotated[int, Meta(least=1, most=30)]
     """More do not fit on its sheet."""
     columns: tuple[str, ...]
+    section: str = ""
+    """Of the checked sheet of a character without anything: the first column names its lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,6 +210,30 @@ def people_of(game: str) -> People:
     places = Place(where=where, error=BuildError).each("character", people.characters)
     made = (each if each.blocks else _with_sheet(at, each, people.printed, maker) for at, each in places)
     return replace(people, characters=tuple(made))
+
+
+def names_on_blank(game: str, block: BlankBlock) -> list[str]:
+    """Return what every sheet of a game has in a block, in the order of the checked sheet.
+
+    Raises:
+        BuildError: the checked sheet has no such section, or the block has not a row for each name.
+    """
+    if not block.section:
+        return []
+    place = Place(where=f"{game}/people.toml: blank.block {block.title!r}", error=BuildError)
+    sheet = next(sheet_of(each) for each in catalogue() if each.slug == game)
+    nobody = sheet and engine.handle(engine.Request(calculator=sheet.calculator, mode="work"))
+    lines = to_wire(nobody)["result"]["lines"] if nobody else []
+    place.check_known("section", [block.section], dict.fromkeys(each["section"] for each in lines))
+    sums = [rule.leaves for each in people_of(game).printed for rule in each.lines if rule.leaves]
+    names = [
+        each["name"]
+        for each in lines
+        if each["section"] == block.section and not any(re.search(name, each["name"]) for name in sums)
+    ]
+    if len(names) > block.rows:
+        place.refuse(f"has {block.rows} rows for {len(names)} names; give it more rows")
+    return names
 
 
 def _with_sheet(

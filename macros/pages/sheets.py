@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from macros.page import PageError, unknown
 from macros.pages.book_index import game_of_page
 from macros.pages.page_places import EXTRAS
-from macros.pages.people import people_of
+from macros.pages.people import names_on_blank, people_of
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def blank_sheet(page: Page, *, game: str | None = None) -> Markup:
         at=at,
         style=page.style(STYLE),
         game=system,
-        blocks=blank.blocks,
+        blocks=[(each, names_on_blank(system.slug, each)) for each in blank.blocks],
         is_leaf=_is_leaf(page),
     )
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine import catalogue
 from macros.pages import people
-from macros.pages.people import KINDS, Block, Line, People, people_of, read_people
+from macros.pages.people import KINDS, BlankBlock, Block, Line, People, names_on_blank, people_of, read_people
 from macros.project import PROJECT, BuildError
 from macros.runtime.packing.archives import engine_members
 
@@ -98,6 +98,53 @@ class TestMistakes:
         monkeypatch.setattr(people, "SYSTEMS", tmp_path)
         with pytest.raises(BuildError, match=r"^marbles/people\.toml is no TOML: "):
             people_of("marbles")
+
+
+class TestNamesOnTheBlank:
+    """What every sheet of a game has stands on its empty sheet."""
+
+    @pytest.mark.parametrize(
+        ("game", "title", "names"),
+        [
+            (
+                "scattershot",
+                "Statistics",
+                ["Strength", "Agility", "Hit Points", "Reaction", "Observation", "Power"],
+            ),
+            ("walkabout", "Core traits", ["People", "Edge", "Dance"]),
+            ("walkabout", "Bag", ["White", "Black", "Green", "Blue", "Red"]),
+            ("shattered_world", "In a fight", ["Hit Points", "Hit on", "Surprised", "Everything else"]),
+            ("arylon", "Attributes", []),
+        ],
+    )
+    def test_of_the_games(self, game: str, title: str, names: list[str]) -> None:
+        """They are those of the checked sheet, without sums; none where the players choose them."""
+        blank = people_of(game).blank
+        assert blank is not None
+        block = next(each for each in blank.blocks if each.title == title)
+        assert names_on_blank(game, block) == names
+
+    @pytest.mark.parametrize(
+        ("change", "says"),
+        [
+            ({"section": "Stones"}, "Stones"),
+            ({"rows": 5}, "has 5 rows for 6 names; give it more rows"),
+        ],
+    )
+    def test_a_mistake(self, change: dict[str, Any], says: str) -> None:
+        """A section that the checked sheet lacks, and too few rows."""
+        block = BlankBlock(
+            **{
+                "title": "Statistics",
+                "section": "Statistics",
+                "rows": 6,
+                "columns": ("What", "Rating"),
+                **change,
+            }
+        )
+        with pytest.raises(BuildError, match=says) as found:
+            names_on_blank("scattershot", block)
+        assert "scattershot/people.toml: blank.block 'Statistics'" in str(found.value)
 
 
 class TestPrinted:
