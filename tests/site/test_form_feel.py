@@ -118,6 +118,17 @@ class TestHands:
         number.fill("7")
         expect(reset).to_have_text("Reset")
 
+    def test_a_number_below_zero_needs_no_minus_key(self, sleeping: Page) -> None:
+        """In a row, too: the pad of digits of a phone may have none."""
+        initiative = open_widget(sleeping, "shattered-world/calculators/", "initiative")
+        modifier = initiative.locator("[data-row] .rc-stepped").first
+        initiative.locator("[data-row] summary").first.click()
+        field = modifier.locator("input")
+        field.fill("0")
+        modifier.get_by_role("button", name="one less").click()
+        expect(field).to_have_value("-1")
+        assert _inputs(initiative)["combatants"][0]["modifier"] == -1
+
     def test_sides_are_swapped(self, sleeping: Page) -> None:
         """Actor and Resistor change places with all that is theirs, and once more they are back."""
         contest = open_widget(sleeping, "scattershot/resolution/", "contest")

@@ -134,6 +134,18 @@ class TestMade:
         desk.get_by_label("Strength", exact=True).fill("3")
         expect(desk.locator(".rc-answer .rc-sentence")).to_contain_text("Strength may not start below")
 
+    def test_what_it_comes_to_stays_in_sight(self, page: Page, site: Site) -> None:
+        """On a phone the price stands at the foot of the screen while the form is filled in."""
+        page.set_viewport_size({"width": 390, "height": 844})
+        desk = _open(page, site.url + DESK)
+        _press(desk, "Tobin")
+        expect_answered(desk.locator("rule-calculator"))
+        price = text_of(desk.locator(".rc-answer .rc-sentence"))
+        desk.locator(".desk-start").scroll_into_view_if_needed()
+        expect(desk.locator(".rc-answer .rc-sentence")).not_to_be_in_viewport()
+        expect(desk.locator(".desk-sum")).to_be_in_viewport()
+        expect(desk.locator(".desk-sum")).to_have_text(price)
+
     @pytest.mark.parametrize("game", [system.url_slug for system in WITH_SHEETS])
     def test_a_ready_character_is_read_from_the_form_as_it_is(self, sleeping: Page, game: str) -> None:
         """Texts of several words stay whole: the engine says the same of both."""

@@ -38,7 +38,7 @@ import { packLink, readLink } from '../links/packed.mjs';
 const PARTS = /** @type {const} */ ({
   looked: '.desk-looked', lookedSheet: '.desk-looked-sheet', take: '.desk-looked [data-action="take"]', shelf: '.desk-shelf', list: '.desk-list', back: '.desk-back',
   file: 'input[type="file"]', start: '.desk-start', strange: '.desk-strange', calculator: 'rule-calculator', keep: '.desk-keep', open: '.desk-open',
-  state: '.desk-state span', keeping: 'button[data-action="keep"]', growing: '.desk-grow', play: '.desk-play', tracks: '.desk-tracks', notes: 'textarea.desk-notes', log: '.desk-log',
+  sum: '.desk-sum', state: '.desk-state span', keeping: 'button[data-action="keep"]', growing: '.desk-grow', play: '.desk-play', tracks: '.desk-tracks', notes: 'textarea.desk-notes', log: '.desk-log',
   logLines: '.desk-log ol', said: '.desk-said', paper: '.desk-paper',
 });
 
@@ -67,6 +67,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.#printed = JSON.parse(this.dataset.printed ?? '[]');
     this.#sheet = this.#newSheet({});
     for (const part of [this.parts.start, this.parts.keep]) part.hidden = false;
+    this.parts.sum.textContent = this.calculator.querySelector('.rc-sentence')?.textContent ?? '';
     this.listen(this, 'click', ({ target }) => void this.#press(target));
     this.listen(this.parts.file, 'change', () => void this.#import());
     this.listen(this.parts.notes, 'input', () => this.#note());
@@ -229,6 +230,7 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   /** @param {{response: import('../engine/wire.mjs').EngineResponse, state: import('../engine/wire.mjs').LinkState}} detail */
   #answered({ response, state }) {
+    this.parts.sum.textContent = response.sentence;
     this.#sheet.answer = { inputs: response.inputs, result: response.result };
     this.#sheet.document.engine = response.engine;
     const kept = sheetWith(this.#sheet.id);
