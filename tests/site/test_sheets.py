@@ -16,7 +16,8 @@ from engine.links import link_fragment, packed_fragment, read_packed
 from engine.sheets import sheet_of
 from macros.pages.people import people_of
 from tests.site.access.axe import judge
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.asleep import hold_back
+from tests.site.conftest import PATIENCE_MS, Site, script_with
 from tests.site.kept import FULL, bin_of, keep, kept, until_kept
 from tests.site.waiting import expect_answered, open_at_rest, text_of, until
 
@@ -240,6 +241,22 @@ class TestMade:
         _press(desk, "Bring it back")
         expect(name).to_have_value("My own")
         expect(_back(desk)).to_have_text("My own is open again.")
+
+    def test_what_is_typed_while_drafts_are_read_stays(self, page: Page, site: Site) -> None:
+        """To the last key, and the draft of the last visit lies in the bin."""
+        desk = _open(page, site.url + DESK)
+        name = desk.get_by_label("Name", exact=True)
+        _press(desk, "an empty sheet")
+        name.fill("My own")
+        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'My own')")
+        page.goto("about:blank")
+        let_go = hold_back(page, f"**/{script_with(site, 'replaced by what was brought back')}")
+        desk = _open(page, site.url + DESK)
+        name.fill("Ash ")
+        let_go()
+        expect(_back(desk)).to_contain_text("What you had typed (My own) is in the bin.")
+        page.keyboard.type("of the Creek")
+        expect(name).to_have_value("Ash of the Creek")
 
     @pytest.mark.parametrize("leaves", [True, False], ids=["other page", "same page"])
     def test_a_draft_behind_a_link_to_an_answer_is_offered_back(

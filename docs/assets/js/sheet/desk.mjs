@@ -15,6 +15,7 @@
  */
 
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
+import { isDirty } from '../calculator/form/controls.mjs';
 import { bookLink } from '../shared/site-root.mjs';
 import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf, withoutDefaults } from './declared.mjs';
 import { clearAddress } from '../links/address.mjs';
@@ -61,6 +62,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** Whether the sheet of a link or a file stands before the form, until something is typed. */
   #isSheetFirst = false;
   #isFilling = false;
+  /** Whether the drafts were read; what is typed before waits for that. */
+  #isLoaded = false;
 
   connected() {
     this.#declared = JSON.parse(this.dataset.declared ?? '{}');
@@ -100,11 +103,15 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** Opens what the address holds, else what was typed here before. */
   async #begin() {
     this.#opened = this.#inputs;
+    const isTypedBefore = navigator.userActivation?.hasBeenActive && isDirty(this.calculator) && !decodeLink(location.hash);
     await loadSheets();
+    this.#isLoaded = true;
+    // Typed before this script came, or while the drafts were read.
+    const isTyped = isTypedBefore || !sameJson(this.#inputs, this.#opened);
     const draft = readDraft(this.#declared.game);
+    if (isTyped) void this.#replaceDraft('replaced by what was typed before it was read');
     if (holdsLink('sheet', location.hash)) await this.#openLink();
-    else if (draft) this.#openDraft(draft);
-    else if (!this.calculator.isUntouched && navigator.userActivation?.hasBeenActive) void this.#replaceDraft(''); // typed before this script came
+    else if (draft && !isTyped) this.#openDraft(draft);
     this.#show();
     const unread = unreadableWords(this.#declared.game);
     if (unread) announce(this.parts.said, unread);
@@ -218,7 +225,7 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. @param {string} [why] the whole form was filled */
   #typed(why = '') {
-    if (this.#isFilling) return;
+    if (this.#isFilling || !this.#isLoaded) return;
     const isAsOpened = sameJson(this.#inputs, this.#opened);
     if (!isAsOpened) this.#isSheetFirst = false;
     if (!isAsOpened || (!this.#looks && readDraft(this.#declared.game))) {
@@ -264,7 +271,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (action === 'table' && (await this.#keep())) location.assign(bookLink('', `${this.#declared.game.replaceAll('_', '-')}/table/`).href);
     if (action === 'mine') this.#backToMine();
     if (action === 'less' || action === 'more') this.#step(button, action === 'more' ? 1 : -1);
-    if (action === 'print' || action === 'pocket' || action === 'blank') printSheet(this.parts.paper, action, this.#paper);
+    if (action === 'print' || action === 'pocket' || action === 'blank') await this.#print(action);
     if (action === 'file') saveSheet(this.sheet);
     if (action === 'all') announce(this.parts.said, saveAllSheets());
     if (action === 'link') await copyLink(button, await addressOf(this.#declared, this.sheet), (words) => announce(this.parts.said, words));
@@ -281,6 +288,24 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** @returns {Paper} */
   get #paper() {
     return { declared: this.#declared, printed: this.#printed, sheet: this.sheet, whose: this.#whose };
+  }
+
+  /** A character that the page has not answered itself is worked out first. @param {Way} way */
+  async #print(way) {
+    const { paper, said } = this.parts;
+    layOut(paper, way, this.#paper);
+    const isAnswered = this.#sheet.answer && this.calculator.dataset.state === 'answered';
+    if (way !== 'blank' && !isAnswered) {
+      announce(said, 'The sheet is worked out first, and then printed.');
+      const answered = new Promise((resolve) => {
+        for (const type of ['rule-calculator-answered', 'rule-calculator-unanswered']) this.calculator.addEventListener(type, resolve, { once: true });
+      });
+      applyPreset(this.calculator, this.#inputs);
+      await answered;
+      said.textContent = '';
+      layOut(paper, way, this.#paper);
+    }
+    printPaper(paper, way);
   }
 
   /** @param {HTMLButtonElement} button */
@@ -527,15 +552,14 @@ function openNextStep(button) {
  * A character on paper: the engine's lines under a name, as a leaf or for the pocket; or the empty sheet of the page.
  */
 
-/**
- * Lays a sheet out, prints it, and clears the paper.
- * @param {HTMLElement} place
- * @param {Way} way
- * @param {Paper} paper
- */
-function printSheet(place, way, paper) {
+/** @param {HTMLElement} place @param {Way} way @param {Paper} paper */
+function layOut(place, way, paper) {
   const blank = document.querySelector('.sheet--blank');
   place.replaceChildren(way === 'blank' && blank ? leafOf(blank) : filledLeaf(way, paper));
+}
+
+/** Prints what is laid out, alone, and clears the paper. @param {HTMLElement} place @param {Way} way */
+function printPaper(place, way) {
   place.hidden = false;
   document.documentElement.dataset.prints = way;
   addEventListener('afterprint', () => {

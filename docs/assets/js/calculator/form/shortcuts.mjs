@@ -2,7 +2,6 @@
  * Ways to fill a form besides typing: step buttons, number keys, taps, presets, swapped sides, and the way back to
  * the printed values. Each ends in a field, as if it had been typed there. The listeners serve all forms of a page.
  *
- * @typedef {import('../../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('../element.mjs').RuleCalculatorElement} RuleCalculatorElement
  */
 
@@ -10,14 +9,13 @@ import { fillForm, inputFields, readForm, readingFields, roleField } from './con
 import { itemsIn, saysDefault, wholeOrText, withLess, withMore } from './values.mjs';
 import { inputsFrom } from './request.mjs';
 import { newElement } from '../../shared/html.mjs';
+import { part } from '../../shared/part.mjs';
 
 const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
 const PAGE = 5;
 /** @type {Record<string, number>} */
 const KEY_STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE };
 
-/** What stood in a form before it was reset, until something else stands there. @type {WeakMap<Element, LinkState>} */
-const formerStates = new WeakMap();
 /** @type {WeakMap<Element, Node>} */
 const printedRows = new WeakMap();
 
@@ -33,16 +31,13 @@ export function listenForShortcuts() {
       showTaps(target);
       delete target.dataset.rolled; // typed again, even if it is the same
     }
-    if (!(widget instanceof HTMLElement)) return;
-    nameWhatIsSet(widget);
-    offerReset(widget);
+    if (widget instanceof HTMLElement) nameWhatIsSet(widget);
   });
   // Values from a link or a preset were not typed.
   document.addEventListener('rule-form-filled', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
     showAllTaps(target);
     openWhatIsSet(target);
-    offerReset(target);
   });
 }
 
@@ -62,22 +57,12 @@ function press(button) {
   if (dice && button.form) rollWith(button.form, dice);
 }
 
-/** Fills the form as it was printed; pressed at once again, as it stood before. @param {RuleCalculatorElement} widget @param {HTMLButtonElement} button */
+/** Fills the form as it was printed, and offers the way back. @param {RuleCalculatorElement} widget @param {HTMLButtonElement} button */
 function pressReset(widget, button) {
-  const former = formerStates.get(widget);
   const { request } = widget;
-  const stood = JSON.stringify(readForm(widget));
-  if (former) fillForm(widget, former);
-  else resetForm(widget);
+  resetForm(widget);
   dispatchInput(widget);
-  if (former || stood === JSON.stringify(readForm(widget))) return;
-  formerStates.set(widget, request);
-  button.textContent = 'Undo reset';
-}
-
-/** What stood in the form before a reset is given up for what stands there now. @param {HTMLElement} widget */
-function offerReset(widget) {
-  if (formerStates.delete(widget)) setText(widget.querySelector('[data-reset]'), 'Reset');
+  part(() => import('./undo-reset.mjs')).then(({ offerUndo }) => offerUndo(widget, button, request), () => {});
 }
 
 /** Presses the button that rolls, with the dice or the seed that were typed. @param {HTMLFormElement} form @param {string} dice whose field */
@@ -176,7 +161,7 @@ export function resetForm(widget) {
 }
 
 /** Lets the calculator ask, once for all fields that were changed. @param {HTMLElement} widget @param {string[]} [changed] names of inputs */
-function dispatchInput(widget, changed = []) {
+export function dispatchInput(widget, changed = []) {
   const fields = inputFields(widget);
   const first = fields.find((field) => changed.includes(inputNameOf(field))) ?? fields[0] ?? widget.querySelector('.rc-form :is(input, select)');
   first?.dispatchEvent(new Event('input', { bubbles: true }));
