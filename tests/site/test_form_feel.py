@@ -24,6 +24,12 @@ TOO_LOW = """() => {
     return low.map((each) => each.outerHTML.slice(0, 90));
 }"""
 
+WITHOUT_MINUS = """[...document.querySelectorAll('input[data-kind=whole]')]
+    .filter(({ dataset: { low } }) => low === undefined || Number(low) < 0)
+    .filter((field) => field.inputMode === 'numeric' && !field.closest('.rc-stepped'))
+    .map(({ name }) => name)"""
+"""The numbers that may be below 0 and can only be typed with digits."""
+
 MOST_LISTENERS = 10
 """Listeners of one widget, fields and buttons included, however many of them it has."""
 
@@ -118,16 +124,12 @@ class TestHands:
         number.fill("7")
         expect(reset).to_have_text("Reset")
 
-    def test_a_number_below_zero_needs_no_minus_key(self, sleeping: Page) -> None:
-        """In a row, too: the pad of digits of a phone may have none."""
-        initiative = open_widget(sleeping, "shattered-world/calculators/", "initiative")
-        modifier = initiative.locator("[data-row] .rc-stepped").first
-        initiative.locator("[data-row] summary").first.click()
-        field = modifier.locator("input")
-        field.fill("0")
-        modifier.get_by_role("button", name="one less").click()
-        expect(field).to_have_value("-1")
-        assert _inputs(initiative)["combatants"][0]["modifier"] == -1
+    def test_a_number_below_zero_has_its_minus(self, sleeping: Page) -> None:
+        """A phone's pad of digits may have no minus: there are steps, or, in a row, all letters."""
+        for address in ("shattered-world/calculators/", "scattershot/make-a-character/"):
+            sleeping.goto(address)
+            expect(sleeping.locator("input[data-kind=whole]").first).to_be_attached()
+            assert sleeping.evaluate(WITHOUT_MINUS) == []
 
     def test_sides_are_swapped(self, sleeping: Page) -> None:
         """Actor and Resistor change places with all that is theirs, and once more they are back."""

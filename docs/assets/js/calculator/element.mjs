@@ -21,7 +21,7 @@ import { builtData, builtWith } from '../cite/answer-registry.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FailureView } from './failure.mjs';
-import { fillForm, fillReadings, isDirty, isField, pressRowButton, readForm, submission } from './form/controls.mjs';
+import { fillForm, fillReadings, isDirty, isField, isUntouched, pressRowButton, readForm, submission } from './form/controls.mjs';
 import { resetForm } from './form/shortcuts.mjs';
 import { LatestRequest } from './latest-request.mjs';
 import { linkTo } from '../links/page-link.mjs';
@@ -167,6 +167,11 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   get state() {
     const shown = this.answer?.fallen.isShown ? null : this.#shown; // dice without a verdict are those of the request
     return shown ?? { ...this.request, engine: builtWith(this), at: this.id };
+  }
+
+  /** Whether the form is as the build made it. */
+  get isUntouched() {
+    return isUntouched(this);
   }
 
   /** Resets the form to what the page brought. @returns {EngineRequest | null} the request that was asked by then, if any */

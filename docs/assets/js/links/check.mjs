@@ -18,7 +18,6 @@
  */
 
 import { builtData } from '../cite/answer-registry.mjs';
-import { isUntouched } from '../calculator/form/controls.mjs';
 import { bytesTo } from '../shared/base64url.mjs';
 import { canonical } from '../shared/json.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
@@ -59,9 +58,9 @@ export function shownHash(state) {
 
 /** The answer of the build has its hash from there, as long as nobody has touched the question. @param {LinkState} state */
 function builtHash({ at = '', mode, seed, method = 1 }) {
-  const widget = document.getElementById(at);
+  const widget = /** @type {HTMLElement & {isUntouched: boolean} | null} */ (document.getElementById(at));
   if (!widget || method !== 1 || mode !== widget.getAttribute('mode') || (seed ?? null) !== widget.getAttribute('seed')) return undefined;
-  return isUntouched(widget) ? builtData(widget).hash : undefined;
+  return widget.isUntouched ? builtData(widget).hash : undefined;
 }
 
 /** A widget shows an answer. @param {HTMLElement} widget @param {import('../cite/answer-registry.mjs').Answered} answered */

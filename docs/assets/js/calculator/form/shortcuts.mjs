@@ -62,7 +62,7 @@ function pressReset(widget, button) {
   const { request } = widget;
   resetForm(widget);
   dispatchInput(widget);
-  part(() => import('./undo-reset.mjs')).then(({ offerUndo }) => offerUndo(widget, button, request), () => {});
+  part(() => import('./undo-reset.mjs')).then((undo) => undo.offerUndo(widget, button, request), () => {});
 }
 
 /** Presses the button that rolls, with the dice or the seed that were typed. @param {HTMLFormElement} form @param {string} dice whose field */
