@@ -20,7 +20,7 @@ from engine import catalogue, to_wire
 from engine.constraints import Meta
 from engine.scenes import Who
 from engine.schema import Place, read
-from engine.sheets import sheet_of
+from engine.sheets import Sheet, sheet_of
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named
 from macros.project import BuildError
@@ -203,13 +203,17 @@ def people_of(game: str) -> People:
         message = f"{where} is no TOML: {error}"
         raise BuildError(message) from error
     people = read_people(raw, where)
-    sheet = next(sheet_of(each) for each in catalogue() if each.slug == game)
+    sheet = _sheet_of_game(game)
     if sheet is None:
         return people
     maker = calculator_named(sheet.calculator)[1]
     places = Place(where=where, error=BuildError).each("character", people.characters)
     made = (each if each.blocks else _with_sheet(at, each, people.printed, maker) for at, each in places)
     return replace(people, characters=tuple(made))
+
+
+def _sheet_of_game(game: str) -> Sheet | None:
+    return next(sheet_of(each) for each in catalogue() if each.slug == game)
 
 
 def names_on_blank(game: str, block: BlankBlock) -> list[str]:
@@ -221,7 +225,7 @@ def names_on_blank(game: str, block: BlankBlock) -> list[str]:
     if not block.section:
         return []
     place = Place(where=f"{game}/people.toml: blank.block {block.title!r}", error=BuildError)
-    sheet = next(sheet_of(each) for each in catalogue() if each.slug == game)
+    sheet = _sheet_of_game(game)
     nobody = sheet and engine.handle(engine.Request(calculator=sheet.calculator, mode="work"))
     lines = to_wire(nobody)["result"]["lines"] if nobody else []
     place.check_known("section", [block.section], dict.fromkeys(each["section"] for each in lines))

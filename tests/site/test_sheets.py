@@ -96,6 +96,16 @@ def _press(desk: Locator, words: str) -> None:
     desk.get_by_role("button", name=words, exact=True).click()
 
 
+def _draft_of_ones_own(page: Page, site: Site) -> tuple[Locator, Locator]:
+    """Type a name that is stored as a draft, and return the desk and the field."""
+    desk = _open(page, site.url + DESK)
+    name = desk.get_by_label("Name", exact=True)
+    _press(desk, "an empty sheet")
+    name.fill("My own")
+    until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'My own')")
+    return desk, name
+
+
 def _top(part: Locator) -> float:
     return float(part.evaluate("(part) => part.getBoundingClientRect().top"))
 
@@ -228,11 +238,7 @@ class TestMade:
         self, page: Page, site: Site, replaces: Callable[[Locator], None]
     ) -> None:
         """Whatever ends the look at the stranger's sheet, one's own draft lies in the bin."""
-        desk = _open(page, site.url + DESK)
-        name = desk.get_by_label("Name", exact=True)
-        _press(desk, "an empty sheet")
-        name.fill("My own")
-        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'My own')")
+        desk, name = _draft_of_ones_own(page, site)
         page.goto("about:blank")
         page.goto(f"{site.url}{DESK}#{_link(_document())}")
         expect(name).to_have_value("Vreni")
@@ -244,11 +250,7 @@ class TestMade:
 
     def test_what_is_typed_while_drafts_are_read_stays(self, page: Page, site: Site) -> None:
         """To the last key, and the draft of the last visit lies in the bin."""
-        desk = _open(page, site.url + DESK)
-        name = desk.get_by_label("Name", exact=True)
-        _press(desk, "an empty sheet")
-        name.fill("My own")
-        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'My own')")
+        desk, name = _draft_of_ones_own(page, site)
         page.goto("about:blank")
         let_go = hold_back(page, f"**/{script_with(site, 'replaced by what was brought back')}")
         desk = _open(page, site.url + DESK)
@@ -263,11 +265,7 @@ class TestMade:
         self, page: Page, site: Site, leaves: bool
     ) -> None:
         """A link to an answer fills the form; one's own draft lies in the bin by the first change to it."""
-        desk = _open(page, site.url + DESK)
-        name = desk.get_by_label("Name", exact=True)
-        _press(desk, "an empty sheet")
-        name.fill("My own")
-        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'My own')")
+        desk, name = _draft_of_ones_own(page, site)
         if leaves:
             page.goto("about:blank")
         page.goto(f"{site.url}{DESK}#{link_fragment(ANSWER)}")
@@ -279,11 +277,7 @@ class TestMade:
 
     def test_a_strangers_sheet_is_looked_at(self, page: Page, site: Site) -> None:
         """One's own draft stays until the stranger's is changed or kept, and comes back with a press."""
-        desk = _open(page, site.url + DESK)
-        name = desk.get_by_label("Name", exact=True)
-        _press(desk, "an empty sheet")
-        name.fill("My own")
-        until_kept(page, "draft", "all.some(({ document }) => document.inputs.name === 'My own')")
+        desk, name = _draft_of_ones_own(page, site)
         page.goto("about:blank")
         page.goto(f"{site.url}{DESK}#{_link(_document())}")
         expect(name).to_have_value("Vreni")
@@ -320,7 +314,7 @@ class TestMade:
         expect(page.locator(".desk-list li")).to_have_count(1)
 
     def test_a_shared_sheet_is_played_with(self, page: Page, site: Site) -> None:
-        """One press keeps it, and leads to the table of its game, which has it among those who may come."""
+        """One press keeps it, and leads to the table of its game."""
         page.goto(f"{site.url}{DESK}#{_link(_document())}")
         page.locator("[data-action=table]").click()
         page.wait_for_url("**/scattershot/table/")
