@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
@@ -39,6 +40,14 @@ _KEEP = _with_database("""
     for (const each of given) await done(store.put(each));
     database.close();
 """)
+_BUSY = _with_database("""
+    const step = database.transaction(['documents', 'bin'], 'readwrite');
+    const store = step.objectStore('documents');
+    globalThis.isBusy = true;
+    const goOn = () => { if (globalThis.isBusy) store.get('nothing').onsuccess = goOn; };
+    goOn();
+    step.oncomplete = () => database.close();
+""")
 FULL = """IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); }"""
 """A script that leaves the browser no room for anything."""
 DENIED = """for (const name of ['localStorage', 'indexedDB']) {
@@ -63,6 +72,12 @@ def keep(page: Page, *documents: dict[str, Any]) -> None:
     """Store documents: ``{"id", "kind", "value"}``, and whatever else of a document matters to the test."""
     moment = {"made": "2026-11-21T09:00:00.000Z", "date": "2026-11-21T09:00:00.000Z"}
     page.evaluate(_KEEP, [{"form": 1, "revision": 1, **moment, **each} for each in documents])
+
+
+def busy(page: Page) -> Callable[[], None]:
+    """Keep a page writing, so that no other page can store anything; what is returned ends it."""
+    page.evaluate(_BUSY, None)
+    return lambda: page.evaluate("() => { globalThis.isBusy = false; }")
 
 
 def roll_id(roll: dict[str, str]) -> str:

@@ -18,7 +18,7 @@ from macros.pages.people import people_of
 from tests.site.access.axe import judge
 from tests.site.asleep import hold_back
 from tests.site.conftest import PATIENCE_MS, Site, script_with
-from tests.site.kept import FULL, bin_of, keep, kept, until_kept
+from tests.site.kept import FULL, bin_of, busy, keep, kept, until_kept
 from tests.site.waiting import expect_answered, open_at_rest, text_of, until
 
 DESK = "scattershot/make-a-character/"
@@ -570,6 +570,26 @@ class TestAtTheTable:
         expect(track.locator("output")).to_have_text("9")
         desk.locator(".desk-log summary").click()
         expect(desk.locator(".desk-log li")).to_contain_text("Hit Points: 9")
+
+    def test_what_is_not_stored_yet_when_the_page_goes(self, page: Page, site: Site) -> None:
+        """The last press stands on the sheet of the next page, once, though the browser was busy."""
+        desk = _open(page, site.url + DESK)
+        _keep(desk)
+        hit_points = desk.locator("[data-track='hit_points']").locator("output")
+        other = page.context.new_page()
+        other.goto(site.url + "about/privacy/")
+        let_go = busy(other)
+        for left in ("9", "8"):
+            desk.get_by_role("button", name="Hit Points: one less").click()
+            expect(hit_points).to_have_text(left)
+        page.reload()
+        let_go()
+        expect(hit_points).to_have_text("8")
+        desk.locator(".desk-log summary").click()
+        expect(desk.locator(".desk-log li")).to_contain_text(["Hit Points: 8", "Hit Points: 9"])
+        [sheet] = kept(page, "sheet")
+        assert sheet["document"]["tracks"] == {"hit_points": 8}
+        assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('unsaved'))") == []
 
 
 class TestPrinted:

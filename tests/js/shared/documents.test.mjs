@@ -322,6 +322,135 @@ test('what an older state of the book has kept since it was moved replaces what 
   assert.deepEqual(names(), ['Saturday', 'Friday']);
 });
 
+/** Texts of a browser. */
+class Texts {
+  /** @param {string} name @param {string} text */
+  setItem(name, text) { /** @type {any} */ (this)[name] = text; }
+
+  /** @param {string} name @returns {string | null} */
+  getItem(name) { return /** @type {any} */ (this)[name] ?? null; }
+
+  /** @param {string} name */
+  removeItem(name) { delete (/** @type {any} */ (this)[name]); }
+}
+
+/** A browser without any text. @returns {(type: 'pagehide' | 'pageshow') => void} what tells the pages that were begun since then */
+function newBrowser() {
+  const events = new EventTarget();
+  globalThis.localStorage = /** @type {any} */ (new Texts());
+  globalThis.addEventListener = /** @type {any} */ (events.addEventListener.bind(events));
+  return (type) => events.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+}
+
+/** A page goes while it stores: what is on its way to the database never comes there. @param {Device} device @param {(page: Documents) => void} act */
+async function leave(device, act) {
+  const tell = newBrowser();
+  const page = new Documents(device.open);
+  await page.load(TALLY);
+  device.hasRoom = () => false;
+  act(page);
+  tell('pagehide');
+  await soon();
+  device.hasRoom = () => true;
+}
+
+/** A page on a device whose database is opened as in a browser. @param {Device} device */
+async function nextPage(device) {
+  const page = new Documents(async () => {
+    const database = await device.open();
+    await database.storeUnsaved();
+    return database;
+  });
+  await page.load(TALLY);
+  return page;
+}
+
+test('what a page had not stored when it went, the next one finds', async () => {
+  const device = new Device();
+  await new Documents(device.open).change(TALLY, 'a', plus('one'));
+  await leave(device, (page) => { for (const [id, word] of [['a', 'two'], ['a', 'three'], ['b', 'new']]) void page.change(TALLY, id, plus(word)); });
+  assert.equal(stored(device, 'a').value.count, 1);
+  const next = await nextPage(device);
+  assert.deepEqual(next.read(TALLY, 'a'), { count: 3, log: ['one', 'two', 'three'] });
+  assert.deepEqual(next.read(TALLY, 'b'), { count: 1, log: ['new'] });
+  assert.deepEqual(Object.keys(localStorage), []);
+  assert.deepEqual(await next.bin(), []);
+});
+
+test('what it had not replaced or removed yet lies in the bin', async () => {
+  const device = new Device();
+  const first = new Documents(device.open);
+  for (const id of ['a', 'b']) await first.change(TALLY, id, plus('one'));
+  await leave(device, (page) => void page.change(TALLY, 'a', () => NONE, 'replaced'));
+  const next = await nextPage(device);
+  assert.deepEqual(next.read(TALLY, 'a'), NONE);
+  assert.deepEqual((await next.bin()).map(({ document, why }) => [document.id, document.value.count, why]), [['a', 1, 'replaced']]);
+  await leave(device, (page) => void page.remove(TALLY, 'b', 'deleted'));
+  const last = await nextPage(device);
+  assert.equal(last.read(TALLY, 'b'), null);
+  assert.deepEqual((await last.bin()).map(({ document, why }) => [document.id, why]).sort(), [['a', 'replaced'], ['b', 'deleted']]);
+});
+
+test('where another page has changed the same meanwhile, the newer one stays and the older one lies in the bin', async () => {
+  const device = new Device();
+  const other = new Documents(device.open);
+  for (const id of ['a', 'b', 'c', 'd']) await other.change(TALLY, id, plus('one'));
+  await leave(device, (page) => {
+    for (const id of ['a', 'c']) void page.change(TALLY, id, plus(id === 'a' ? 'mine' : 'same'));
+    void page.remove(TALLY, 'b', 'deleted');
+  });
+  for (const [id, word] of [['a', 'theirs'], ['b', 'theirs'], ['c', 'same']]) await other.change(TALLY, id, plus(word));
+  const next = await nextPage(device);
+  assert.deepEqual(next.read(TALLY, 'a')?.log, ['one', 'theirs']);
+  assert.deepEqual(next.read(TALLY, 'b')?.log, ['one', 'theirs']);
+  assert.deepEqual(next.read(TALLY, 'c')?.log, ['one', 'same']);
+  assert.deepEqual((await next.bin()).map(({ document }) => document.value.log), [['one', 'mine']]);
+});
+
+test('what another page has changed just before is in the bin where it is replaced', async () => {
+  const device = new Device();
+  await new Documents(device.open).change(TALLY, 'a', plus('one'));
+  const tell = newBrowser();
+  const page = new Documents(device.open);
+  await page.load(TALLY);
+  await (await device.open()).change(TALLY, 'a', [{ change: plus('theirs'), why: '' }]); // of which the page has not heard yet
+  device.hasRoom = () => false;
+  void page.change(TALLY, 'a', plus('mine'));
+  tell('pagehide');
+  await soon();
+  device.hasRoom = () => true;
+  const next = await nextPage(device);
+  assert.deepEqual(next.read(TALLY, 'a')?.log, ['one', 'mine']);
+  assert.deepEqual((await next.bin()).map(({ document }) => document.value.log), [['one', 'theirs']]);
+});
+
+test('a page that comes back goes on with its changes, unless another one has stored them', async () => {
+  for (const isTaken of [false, true]) {
+    const device = new Device();
+    const tell = newBrowser();
+    const page = new Documents(device.open);
+    await page.load(TALLY);
+    device.hasRoom = () => false;
+    await page.change(TALLY, 'a', plus('one'));
+    tell('pagehide');
+    device.hasRoom = () => true;
+    if (isTaken) await nextPage(device);
+    tell('pageshow');
+    await soon();
+    await page.change(TALLY, 'a', plus('two'));
+    assert.deepEqual(stored(device, 'a').value.log, ['one', 'two']);
+    assert.deepEqual(Object.keys(localStorage), []);
+  }
+});
+
+test('a damaged note of what was not stored harms nothing', async () => {
+  newBrowser();
+  for (const [at, text] of ['{', '7', '[null, {"id": 7}]'].entries()) localStorage.setItem(`unsaved indie-rulebook ${at}`, text);
+  const device = new Device();
+  await nextPage(device);
+  assert.deepEqual([device.stores.documents.size, Object.keys(localStorage)], [0, []]);
+});
+
 test('a file with everything is read whole or not at all', () => {
   const sheet = { id: 'a', kind: 'sheet', form: 1, revision: 1, made: '2026-01-01', date: '2026-01-01', value: {} };
   const file = (/** @type {unknown} */ documents) => JSON.stringify({ format: 'indie-rulebook everything 1', documents });

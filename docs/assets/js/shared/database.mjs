@@ -5,12 +5,14 @@
  * @typedef {import('./documents.mjs').Binned} Binned
  * @typedef {import('./documents.mjs').StoredDocument} StoredDocument
  * @typedef {import('./documents.mjs').Waiting} Waiting
+ * @typedef {import('./unsaved.mjs').Unsaved} Unsaved
  * @typedef {{added: number, here: number, replaced: number, older: number}} Merged how many documents were new, here
  *   already, newer than what was here, and older than that
  */
 
 import { DATABASE, hasOldTexts } from './device.mjs';
 import { newDocument, readAs, timestamp } from './documents.mjs';
+import { unsavedNames, unsavedUnder } from './unsaved.mjs';
 
 const DOCUMENTS = 'documents';
 const BIN = 'bin';
@@ -135,6 +137,22 @@ export class Database {
     return merged;
   }
 
+  /** What pages had not stored when they went. A document that was changed elsewhere meanwhile is not lost: the older one goes to the bin. */
+  async storeUnsaved() {
+    for (const name of unsavedNames()) {
+      const changes = unsavedUnder(name);
+      if (changes.length > 0) await this.#storeAll(changes);
+      localStorage.removeItem(name);
+    }
+  }
+
+  /** @param {Unsaved[]} changes */
+  async #storeAll(changes) {
+    const { store, bin, done } = this.#step();
+    for (const each of changes) await storeOne(store, bin, each);
+    await done;
+  }
+
   /** What states of the book before this database have kept is copied once, and again where one of them has written since. */
   async moveOldTexts() {
     if (!hasOldTexts()) return;
@@ -158,6 +176,18 @@ export class Database {
   }
 }
 
+/** @param {import('./idb.mjs').Store} store @param {import('./idb.mjs').Store} bin @param {Unsaved} unsaved */
+async function storeOne(store, bin, { id, document, since, why }) {
+  const former = /** @type {StoredDocument | undefined} */ (await store.get(id));
+  const isChangedSince = (former?.revision ?? 0) > since;
+  const way = document && (former ? wayToMerge(former, document) : 'added');
+  const isReplaced = way === 'added' || way === 'replaced' || (way === null && !isChangedSince);
+  if (way === 'older' && isChangedSince) await bin.put({ document, date: timestamp(), why: 'older than what another page has kept' });
+  if (!isReplaced) return;
+  if (former && (why || isChangedSince)) await bin.put({ document: former, date: timestamp(), why: why || 'replaced by what another page had kept' });
+  await (document ? store.put({ ...document, revision: (former?.revision ?? 0) + 1 }) : store.delete(id));
+}
+
 /** @param {StoredDocument} former @param {StoredDocument} found @returns {'here' | 'replaced' | 'older'} */
 function wayToMerge(former, found) {
   if (JSON.stringify(former.value) === JSON.stringify(found.value)) return 'here';
@@ -172,6 +202,7 @@ function wayToMerge(former, found) {
 export async function openDatabase() {
   const database = new Database(await inTime(openAny()));
   await database.moveOldTexts();
+  await database.storeUnsaved();
   await database.emptyBin(new Date(Date.now() - DAYS_IN_BIN * DAY_MS).toISOString());
   return database;
 }

@@ -23,6 +23,7 @@
 
 import { DATABASE, hasDocuments } from './device.mjs';
 import { part } from './part.mjs';
+import { putAside, takeBack } from './unsaved.mjs';
 
 /**
  * What a kind of documents is called, which form of it this page writes, and how it reads one.
@@ -36,8 +37,8 @@ import { part } from './part.mjs';
 
 /**
  * @typedef {{lasts: boolean, key?: number}} Outcome `key` of what the change has put into the bin
- * @typedef {{change: (value: any) => any, why: string, key?: number}} Waiting a change with why what was there goes to the
- *   bin; empty where it does not
+ * @typedef {{change: (value: any) => any, why: string, since?: number, key?: number}} Waiting a change with why what was
+ *   there goes to the bin, empty where it does not, and the revision that the page changed
  */
 
 /** What one and several of a kind are called; a kind without a name is none that people make. @type {Record<string, [string, string]>} */
@@ -83,6 +84,8 @@ export class Documents {
   #open;
   #isUsed;
   #isPrepared = false;
+  /** Under which name lies what was not stored when the page went; a page that comes back takes it up again. */
+  #aside = '';
   /** One change is stored after the other. @type {Promise<unknown>} */
   #last = Promise.resolve();
   /** @type {BroadcastChannel | null} */
@@ -101,7 +104,25 @@ export class Documents {
     this.#channel = new BroadcastChannel(DATABASE);
     this.#channel.addEventListener('message', ({ data }) => void this.#follow(data));
     /** @type {any} */ (this.#channel).unref?.(); // Node would wait for messages
-    globalThis.addEventListener?.('pageshow', ({ persisted }) => { if (persisted) void this.#reload(); });
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => { if (persisted) void this.#comeBack(); });
+    globalThis.addEventListener?.('pagehide', () => this.#leave());
+  }
+
+  /** The page goes: what waits is put where the next page that opens the database finds it. */
+  #leave() {
+    const date = timestamp();
+    this.#aside = putAside([...this.#waiting].map(([id, waiting]) => {
+      const document = this.#known.get(id);
+      const why = waiting.find((each) => each.why)?.why ?? '';
+      return { id, document: document ? { ...document, date } : null, since: waiting[0].since ?? 0, why };
+    }));
+  }
+
+  /** The page was put away, and is shown again. */
+  async #comeBack() {
+    if (this.#aside && !takeBack(this.#aside)) this.#waiting.clear(); // another page has stored it meanwhile
+    this.#aside = '';
+    await this.#reload();
   }
 
   /** @returns {Promise<Database | null>} null where the browser keeps nothing */
@@ -209,7 +230,7 @@ export class Documents {
     const value = structuredClone(change(this.read(kind, id)));
     this.#remember(value === null ? null : newDocument(kind, id, value, before), id);
     /** @type {Waiting} */
-    const waiting = { change, why };
+    const waiting = { change, why, since: before?.revision ?? 0 };
     this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), waiting]);
     const stored = this.#last.then(() => this.#store(kind, id));
     this.#last = stored.catch(() => {});
