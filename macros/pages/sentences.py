@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -45,7 +46,7 @@ from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from engine import Input, Request, Response
     from macros.page import Page
@@ -335,16 +336,27 @@ def _chance(found: Calculator, event: str, inputs: dict[str, Any]) -> Fraction:
     return chances[event]
 
 
-def throw(page: Page, sides: Sequence[int], *, total: bool = False) -> Markup:
+def throw(
+    page: Page,
+    sides: Sequence[int],
+    *,
+    total: bool = False,
+    of: str | None = None,
+    says: str = "",
+    **inputs: Any,
+) -> Markup:
     """Return dice that are thrown by a press on their name, `2d10`: `throw([10, 10], total=True)`.
 
     Args:
         page: the page it will be in.
         sides: faces of each die, in order.
         total: whether the sum of the faces is shown as well.
+        of: the calculator whose dice they are, where something is said of what falls.
+        says: what it says, with its results in braces: `the MIB is {mib}`.
+        inputs: what else that calculator is asked with.
 
     Raises:
-        PageError: there is no die.
+        PageError: there is no die, no such result, or the engine refuses.
     """
     del page
     if not sides:
@@ -352,6 +364,7 @@ def throw(page: Page, sides: Sequence[int], *, total: bool = False) -> Markup:
         raise PageError(message)
     counted = [(len(list(dice)), size) for size, dice in groupby(sides)]
     words = " ".join(f"{count if count > 1 else ''}d{size}" for count, size in counted)
+    falls = product(*(range(1, size + 1) for size in sides))
     return fill(
         "sentence/throw",
         words=words,
@@ -360,10 +373,11 @@ def throw(page: Page, sides: Sequence[int], *, total: bool = False) -> Markup:
         total=total,
         blanks=[emblem(f"d{size}", "") for size in sides],
         tokens={},
+        **_said(of, says, inputs, falls),
     )
 
 
-def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
+def draw(page: Page, count: int, *, of: str, bag: str = "bag", says: str = "", **inputs: Any) -> Markup:
     """Return tokens drawn by a press on their number, `three tokens`: `draw(3, of="walkabout.draw")`.
 
     Args:
@@ -371,9 +385,12 @@ def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
         count: tokens that are drawn, without putting back.
         of: the calculator with the bag.
         bag: its input; the default is what is in the bag.
+        says: what is said of the tokens, with results of the calculator in braces.
+        inputs: what else that calculator is asked with.
 
     Raises:
-        PageError: the calculator has no such bag, or there are not so many tokens in it.
+        PageError: the calculator has no such bag or result, there are not so many tokens in it, or the engine
+            refuses.
     """
     _, found = calculator_named(of)
     bags = {each.name: each.default_wire for each in found.declared if isinstance(each.default_wire, dict)}
@@ -382,6 +399,8 @@ def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
     if not 1 <= count <= sum(bags[bag].values()):
         message = f"{count} tokens cannot be drawn from a bag of {sum(bags[bag].values())}"
         raise PageError(message)
+    falls = product(bags[bag], repeat=count)
+    possible = (each for each in falls if not Counter(each) - Counter(bags[bag]))
     return fill(
         "sentence/throw",
         words=f"{COUNT_WORDS[count - 1]} token{'s' if count > 1 else ''}",
@@ -390,7 +409,35 @@ def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
         total=False,
         blanks=[emblem("token")] * count,
         tokens=new_blanks(page, found, only=bags[bag]),
+        **_said(of, says, inputs, possible),
     )
+
+
+def _said(
+    of: str | None, says: str, inputs: dict[str, Any], falls: Iterable[tuple[int | str, ...]]
+) -> dict[str, str]:
+    """Return what the engine says of each way the pieces can fall, and the rulings that may change it."""
+    if of is None or not says:
+        return {"says": "", "rulings": ""}
+    _, found = calculator_named(of)
+    asked = hashlib.sha256(repr((of, says, sorted(inputs.items()), falls := list(falls))).encode())
+    cached = (
+        cache_dir(PROJECT, "throws", DIGESTS[found.id.partition(".")[0]]) / f"{asked.hexdigest()[:24]}.json"
+    )
+    if not cached.is_file():
+        said: dict[str, list[str]] = {}
+        for faces in falls:
+            said.setdefault(_saying(found, says, inputs, faces), []).append(" ".join(map(str, faces)))
+        write_text(cached, json.dumps(said, ensure_ascii=False, separators=(",", ":")))
+    return {"says": cached.read_text(encoding="utf-8"), "rulings": " ".join(rulings_read_by(found))}
+
+
+def _saying(found: Calculator, says: str, inputs: dict[str, Any], faces: tuple[int | str, ...]) -> str:
+    response = answer_to(request_for(found, "roll", inputs, {"faces": list(faces)}))
+    try:
+        return NAMED.sub(lambda match: figure_of(response, f"result {match[1]}").text, says)
+    except RulesError as error:
+        raise PageError(str(error)) from error
 
 
 def _wire(declared: dict[str, Any]) -> str:
