@@ -58,7 +58,7 @@ export class RuleThrowElement extends Widget {
   /** @param {string} sum @param {string} said */
   #say(sum, said) {
     const shown = this.querySelector('.rs-sum') ?? newElement('span', { class: 'rs-sum', 'aria-hidden': 'true' });
-    shown.textContent = `${sum && ` = ${sum}`}${said && ` (${said})`}`;
+    shown.replaceChildren(...(sum ? [newElement('strong', '', ` = ${sum}`)] : []), said && ` (${said})`);
     if (shown.textContent) this.append(shown);
   }
 
