@@ -101,6 +101,16 @@ class TestHome:
         widget = page.locator("rule-calculator[calculator='scattershot.mib']")
         expect(widget.locator(".rc-sentence")).to_contain_text("A Rating of 40")
 
+    def test_says_what_came_before_python_wakes(self, site: Site, sleeping: Page) -> None:
+        """The build has asked the engine of each fall: 20 always makes it, and 1 never does (S11)."""
+        sleeping.goto(site.url)
+        roll = sleeping.locator("game-try")
+        for rating, came in (("20", "You are across|like a cat"), ("1", "breadth short|You miss the roof")):
+            roll.locator("input[name=rating]").fill(rating)
+            roll.get_by_role("button", name="Throw the dice").click()
+            expect(roll.locator(".try-says")).to_have_text(re.compile(came))
+            expect(roll).not_to_have_attribute("aria-busy", re.compile(""))
+
     def test_leads_on(self, site: Site, page: Page) -> None:
         """A game's button leads to its quick start, and a quarrel to the rulings that have its words."""
         page.goto(site.url)
