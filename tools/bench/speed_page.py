@@ -1,4 +1,4 @@
-"""Writes what a benchmark has measured into its place on the page of measurements, `docs/contributing/speed.md`."""
+"""Writes what a benchmark has measured into its place in `docs/contributing/speed.md`."""
 
 from __future__ import annotations
 
