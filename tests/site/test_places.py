@@ -133,6 +133,8 @@ class TestHome:
 
 
 HEADINGS = ["Tonight", "At the table", "The rules", "Afterwards"]
+OPEN_PART = ".md-nav__item--section"
+"""In the menu, the part of the book that is open."""
 
 
 class TestTabs:
@@ -147,9 +149,9 @@ class TestTabs:
     def test_four_headings(self, site: Site, page: Page, game: str) -> None:
         """Each opens a page that says what it says; what lies below one is in sight."""
         page.goto(f"{site.url}{game}/")
-        headings = page.locator(".book-heading > a")
+        headings = page.locator(f"{OPEN_PART} .book-heading > a")
         expect(headings).to_have_text(HEADINGS)
-        for link in page.locator(".book-heading a").all():
+        for link in page.locator(f"{OPEN_PART} .book-heading a").all():
             expect(link).to_be_visible()
         addresses = headings.evaluate_all("(links) => links.map(({ href }) => href)")
         titles = ("Tonight", re.compile("^The table of "), "On one page", "Three evenings later")
@@ -166,8 +168,8 @@ class TestTabs:
         page = context.new_page()
         page.goto("arylon/the-pool/")
         page.locator("label.md-header__button[for=__drawer]").tap()
-        expect(page.locator(".book-heading > .md-nav__link:visible")).to_have_text(HEADINGS)
-        page.locator(".book-heading").get_by_role("link", name="Ready characters").tap()
+        expect(page.locator(f"{OPEN_PART} .book-heading > .md-nav__link:visible")).to_have_text(HEADINGS)
+        page.locator(OPEN_PART).get_by_role("link", name="Ready characters").tap()
         page.wait_for_url("**/arylon/extras/characters/")
         context.close()
 
@@ -199,9 +201,9 @@ class TestRollingTogether:
     def test_stands_in_the_play_part(self, site: Site, page: Page) -> None:
         """The menu has it below the tables."""
         page.goto(f"{site.url}bench/")
-        expect(page.locator('nav a[href$="rolling-together/"]').first).to_be_attached()
+        expect(page.locator(f'{OPEN_PART} a[href$="rolling-together/"]')).to_be_attached()
         page.goto(f"{site.url}about/")
-        assert page.locator('.md-nav a[href$="rolling-together/"]').count() == 0
+        assert page.locator(f'{OPEN_PART} a[href$="rolling-together/"]').count() == 0
 
     def test_three_steps(self, site: Site, page: Page) -> None:
         """One after the other, each with one button for the forum at most."""
