@@ -21,6 +21,8 @@ from engine.inputs import Listed
 from engine.protocol import Request
 from engine.rule_data import read_tables
 
+__all__ = ["Pick", "RandomCharacter", "Spend", "random_character", "random_character_of"]
+
 METHOD = 2
 """The method of the seed."""
 MOST_TRIES = 60

@@ -324,16 +324,12 @@ def _check_steps(place: Place, steps: tuple[Step, ...], maker: Calculator) -> No
 
 def _check_form(place: Place, sheet: Sheet, maker: Calculator) -> None:
     for at, suggestion in place.each("suggest", sheet.suggestions):
-        _check_suggestion(at, suggestion, maker)
+        if not isinstance(_part(at, suggestion.input, maker).kind, Text):
+            at.refuse(f"suggests words for {suggestion.input}, which takes no text")
     for at, press in place.each("press", sheet.presses):
         if not (_part(at, press.input, maker).usual or press.words):
             at.refuse(f'has nothing to press for {press.input}; write words = ["..."]')
     place.check_known("empty", sheet.empty, [each.name for each in maker.declared])
-
-
-def _check_suggestion(place: Place, suggestion: Suggestion, maker: Calculator) -> None:
-    if not isinstance(_part(place, suggestion.input, maker).kind, Text):
-        place.refuse(f"suggests words for {suggestion.input}, which takes no text")
 
 
 def _part(place: Place, path: str, maker: Calculator) -> Input:
