@@ -82,8 +82,14 @@ class RandomCharacter:
 
     def rows(self, name: str) -> tuple[Mapping[str, Any], ...]:
         """Return the rows of the lists from which some are taken into an input; none of plain texts."""
-        lists = [self.lists[each.of] for each in self.pick if each.input == name and each.of and each.take]
-        return tuple(row for rows in lists for row in rows if isinstance(row, Mapping))
+        own = [self.lists[each.of] for each in self.pick if each.input == name and each.of and each.take]
+        tables = [table for each in self.pick if not each.input for table in self.lists[each.of]]
+        rows = [
+            row
+            for some in (*own, *(each[name] for each in tables if isinstance(each.get(name), list)))
+            for row in some
+        ]
+        return tuple(row for row in rows if isinstance(row, Mapping))
 
 
 def random_character_of(calculator: Calculator) -> RandomCharacter | None:

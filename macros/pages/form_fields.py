@@ -207,9 +207,12 @@ def with_presses(fields: tuple[Field, ...], presses: Mapping[str, tuple[str, ...
     )
 
 
-def with_offers(fields: tuple[Field, ...], made: RandomCharacter | None) -> tuple[Field, ...]:
-    """Return fields with the rows of the book's lists that one press adds to their tables."""
-    offers = {field.name: made.rows(field.name) if made and field.rows else () for field in fields}
+def with_offers(fields: tuple[Field, ...], made: RandomCharacter | None, sheet: Sheet) -> tuple[Field, ...]:
+    """Return fields with the rows of the book's lists that one press adds, where no rows stand already."""
+    offers = {
+        field.name: made.rows(field.name) if made and field.rows and field.name not in sheet.empty else ()
+        for field in fields
+    }
     return tuple(
         replace(field, offers=tuple((str(row["name"]), _json(row)) for row in offers[field.name]))
         for field in fields
@@ -308,7 +311,8 @@ def guided(
     presses = {each.input: each.words for each in sheet.presses}
     made = random_character_of(find(sheet.calculator))
     known = {
-        field.name: field for field in with_offers(with_presses(with_lists(fields, lists), presses), made)
+        field.name: field
+        for field in with_offers(with_presses(with_lists(fields, lists), presses), made, sheet)
     }
     steps = tuple(
         FormStep(title=step.title, help=step.help, fields=tuple(known[name] for name in step.inputs))

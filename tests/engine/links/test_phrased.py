@@ -66,9 +66,6 @@ def test_short_enough_for_a_post(system: System) -> None:
     some = [random_character(made, Request(calculator=made.calculator), str(seed)) for seed in range(30)]
     links = [_shared(system, dict(each)) for each in (*(each.inputs for each in ready), *some)]
     assert max(map(len, links)) <= MOST_SIGNS
-    assert [_shared(system, dict(each.inputs)) for each in ready] == [
-        case["fragment"] for case in CASES if case["document"]["game"] == system.slug
-    ]
 
 
 @pytest.mark.parametrize("text", ["", "Ilse", "дальше", "\N{GAME DIE} and \0", '{"a": 1}'])
