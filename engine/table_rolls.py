@@ -78,6 +78,11 @@ class Before:
     """What is worked out before a roll, from the same parts: how many tokens the traits bring."""
 
     calculator: DottedId
+    mode: Literal["work", "odds"] = "work"
+    beside: SnakeCase = ""
+    """The slot below whose buttons its sentence stands; otherwise it stands with what is laid."""
+    needs: tuple[SnakeCase, ...] = ()
+    """The slots that must not be empty."""
     inputs: Mapping[SnakeCase, str] = field(default_factory=dict)
     lists: Mapping[SnakeCase, tuple[str, ...]] = field(default_factory=dict)
     counts: Mapping[SnakeCase, SnakeCase] = field(default_factory=dict)
@@ -103,7 +108,7 @@ class TableRoll:
         lists: the values of all parts of the slots that are named, in that order.
         counts: the slot of which the parts are counted.
         most: the slots whose parts are counted together, by the input of which an after brings no more.
-        before: what is worked out first, one question at most.
+        before: what is worked out first: a question that the roll follows, and those beside slots.
         names: the slot whose person stands for words of an answer: `the Actor`.
         pays: the slot whose person pays for the afters that begin so; all others are paid by the first slot.
         gains: the slot whose person gets what an after cost, by its name; empty where nobody does.
@@ -240,7 +245,8 @@ class RollNames:
         results = [each.name for each in self.own[before.calculator].results]
         place.check_known("result", (*before.fills.values(), *before.most.values()), results)
         place.check_known("value", (*before.inputs.values(), *_all(before.lists)), self.values)
-        place.check_known("slot", before.counts.values(), self.slots)
+        beside = [before.beside] if before.beside else []
+        place.check_known("slot", (*before.counts.values(), *before.needs, *beside), self.slots)
 
     def check_leaves(self, place: Place, leaves: Leaves) -> None:
         """Refuse a roll, a result, an input, a value or a slot that there is not."""

@@ -91,8 +91,18 @@ BEFORE = {
     "inputs": {"rank": "walker.rank"},
     "lists": {"rank": ["held.die"]},
     "counts": {"rank": "weather"},
+    "beside": "held",
+    "needs": ["walker"],
     "fills": {"rank": "breath"},
     "most": {"rank": "breath"},
+}
+LEAVES = {
+    "after": "woods.walk",
+    "when": {"breath": 1},
+    "where": {"walker.rank": ["1"]},
+    "calculator": "woods.walk",
+    "inputs": {"rank": "result.breath"},
+    "slot": "walker",
 }
 STOCK = {
     "pays": "luck",
@@ -155,16 +165,7 @@ def rolling() -> dict[str, Any]:
                 "writes": {"walker": ["luck"]},
             }
         ],
-        "leaves": [
-            {
-                "after": "woods.walk",
-                "when": {"breath": 1},
-                "where": {"walker.rank": ["1"]},
-                "calculator": "woods.walk",
-                "inputs": {"rank": "result.breath"},
-                "slot": "walker",
-            }
-        ],
+        "leaves": [dict(LEAVES)],
         "words": [{"after": "woods.walk", "slot": "walker", "label": "What holds them", "value": "breath"}],
         "stock": [dict(STOCK)],
         "situation": [{"title": "Night", "says": "It is dark.", "people": ["bear"], "shared": {"wood": 3}}],
@@ -311,6 +312,8 @@ ROLL_MISTAKES = [
     ("roll.0.before.0.calculator", "woods.run", 'has calculator with "woods.run"'),
     ("roll.0.before.0.inputs", {"rank": "walker.nose"}, 'has value with "walker.nose"'),
     ("roll.0.before.0.counts", {"rank": "nose"}, 'has slot with "nose"'),
+    ("roll.0.before.0.beside", "nose", 'has slot with "nose"'),
+    ("roll.0.before.0.needs", ["nose"], 'has slot with "nose"'),
     ("roll.0.before.0.fills", {"nose": "breath"}, 'has input with "nose"'),
     ("roll.0.before.0.most", {"rank": "nose"}, 'has result with "nose"'),
     ("stock.0.pays", "nose", 'has track with "nose"'),

@@ -46,7 +46,7 @@ const TABLE = /** @type {any} */ ({
     {
       calculator: 'woods.chase', press: 'Run', needs: ['walker', 'foe'], inputs: { rank: 'walker.rank', change: 'weather.change', foe: 'foe.rank' }, sums: { weight: ['load.weight', 'weather.change'] },
       lists: { weights: ['load.weight', 'held.weight'] }, counts: { things: 'load' }, most: { loads: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {},
-      before: [{ calculator: 'woods.pack', inputs: { rank: 'walker.rank' }, lists: { kinds: ['song.kind'] }, counts: { things: 'load' }, fills: { stones: 'stones' }, most: { falls: 'falls' } }],
+      before: [{ calculator: 'woods.odds', mode: 'odds', beside: 'song', needs: ['load'], inputs: {}, lists: {}, counts: { things: 'load' }, fills: {}, most: {} }, { calculator: 'woods.pack', mode: 'work', beside: '', needs: [], inputs: { rank: 'walker.rank' }, lists: { kinds: ['song.kind'] }, counts: { things: 'load' }, fills: { stones: 'stones' }, most: { falls: 'falls' } }],
       gains: { foe_push: 'walker', push: 'foe', sigh: '' },
     },
     { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, before: [], gains: {} },
@@ -121,6 +121,8 @@ test('what is worked out before a roll comes from the same parts, fills its inpu
   const roll = laid(['Walking 3', 'a pack', 'Moon', 'Biting 9']);
   assert.deepEqual(questionBefore(chase, roll), { calculator: 'woods.pack', mode: 'work', inputs: { rank: 3, kinds: ['low'], things: 1 } });
   assert.equal(questionBefore(walk, roll), null);
+  assert.deepEqual(questionBefore(chase, roll, 'song'), { calculator: 'woods.odds', mode: 'odds', inputs: { things: 1 } });
+  assert.deepEqual([questionBefore(chase, laid(['Walking 3']), 'song'), questionBefore(chase, roll, 'load')], [null, null]);
   assert.deepEqual([filledBy(chase, { stones: 4, falls: 1 }), filledBy(walk, {})], [{ stones: 4 }, {}]);
   assert.deepEqual([1, 2].map((falls) => isTooMuch(chase, roll, { falls: 1 }, { falls })), [false, true]);
   assert.deepEqual([1, 2].map((loads) => isTooMuch(chase, roll, {}, { loads })), [false, true]);

@@ -132,14 +132,16 @@ export function questionOf({ rolls }, roll) {
   return { declared, inputs: { ...inputsFrom(declared, roll), ...Object.fromEntries(sums) } };
 }
 
-/** What is worked out before a roll, from the parts that lie; null where nothing is. @param {TableRoll} declared @param {Roll} roll @returns {{calculator: string, mode: string, inputs: JsonObject} | null} */
-export function questionBefore({ before: [before] }, roll) {
-  return before ? { calculator: before.calculator, mode: 'work', inputs: inputsFrom(before, roll) } : null;
+/** What is worked out before a roll, from the parts that lie; null where nothing is. @param {TableRoll} declared @param {Roll} roll @param {string} [slot] beside which it stands; left out, it is what the roll follows @returns {{calculator: string, mode: string, inputs: JsonObject} | null} */
+export function questionBefore({ before }, roll, slot = '') {
+  const found = before.find(({ beside, needs }) => beside === slot && needs.every((each) => partsIn(roll, each).length > 0));
+  return found ? { calculator: found.calculator, mode: found.mode, inputs: inputsFrom(found, roll) } : null;
 }
 
 /** What a roll takes from what was worked out before it. @param {TableRoll} declared @param {JsonObject} result @returns {JsonObject} */
-export function filledBy({ before: [before] }, result) {
-  return Object.fromEntries(Object.entries(before?.fills ?? {}).map(([input, name]) => [input, result[name]]));
+export function filledBy({ before }, result) {
+  const found = before.find(({ beside }) => beside === '');
+  return Object.fromEntries(Object.entries(found?.fills ?? {}).map(([input, name]) => [input, result[name]]));
 }
 
 /** @param {{inputs: {[input: string]: string}, lists: {[input: string]: string[]}, counts: {[input: string]: string}}} asked @param {Roll} roll @returns {JsonObject} */
@@ -191,9 +193,10 @@ export function payerOf(table, declared, roll, after) {
 }
 
 /** Whether a roll would have more of an input than its parts allow, or than was worked out from them. @param {TableRoll} declared @param {Roll} roll @param {JsonObject} result of what was worked out @param {JsonObject} inputs after something was done */
-export function isTooMuch({ most, before: [before] }, roll, result, inputs) {
+export function isTooMuch({ most, before }, roll, result, inputs) {
+  const followed = before.find(({ beside }) => beside === '');
   const counted = Object.entries(most).map(([input, slots]) => [input, slots.reduce((sum, slot) => sum + partsIn(roll, slot).length, 0)]);
-  const found = Object.entries(before?.most ?? {}).map(([input, name]) => [input, result[name] ?? 0]);
+  const found = Object.entries(followed?.most ?? {}).map(([input, name]) => [input, result[name] ?? 0]);
   return [...counted, ...found].some(([input, number]) => Number(inputs[String(input)] ?? 0) > Number(number));
 }
 

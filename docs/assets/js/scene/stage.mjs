@@ -18,6 +18,7 @@
  * @typedef {{name: string, label: string, piece: string | null, cost: Cost, options: Option[]}} After
  * @typedef {{label: string, change: Moved}} Left what the roll leaves behind on a sheet
  * @typedef {object} Rolled a roll with all that follows from its answer
+ * @property {Roll} roll that was asked
  * @property {string} key of what was asked
  * @property {TableRoll} declared
  * @property {{[word: string]: string}} names by the word of the rules that stands for them
@@ -58,7 +59,7 @@ export class Stage {
   #presses = new Map();
   /** The key of the button whose choices are open. */
   #open = '';
-  /** @type {Map<string, EngineSuccess | null>} what was worked out before a roll, by the question; null while it is */
+  /** @type {Map<string, EngineSuccess | null>} what was worked out before a roll, by the question; null where it has no answer */
   #before = new Map();
   /** @type {Promise<{[ruling: string]: string}> | null} */
   #readings = null;
@@ -86,7 +87,7 @@ export class Stage {
     const roll = this.#roll;
     if (roll.calculator && keyOf(roll) !== this.#asked) void this.#ask(roll);
     const { people, shared } = this.scene.document;
-    const state = JSON.stringify([roll, people, shared, this.#rolled?.key ?? '', this.scene.known, this.#open, this.#counted(roll)?.response.sentence]);
+    const state = JSON.stringify([roll, people, shared, this.#rolled?.key ?? '', this.scene.known, this.#open, ...this.#worked(roll)]);
     if (state === this.#drawn) return;
     this.#drawn = state;
     const focused = document.activeElement instanceof HTMLElement && this.#body.contains(document.activeElement) ? (document.activeElement.dataset.key ?? '') : null;
@@ -106,6 +107,8 @@ export class Stage {
   #press(target) {
     const button = target instanceof Element ? target.closest('button[data-key]') : null;
     if (!(button instanceof HTMLElement) || button.getAttribute('aria-disabled') === 'true') return;
+    const roll = this.#roll;
+    if (roll.calculator && this.#isOf(roll) && this.#rolled?.key !== keyOf(roll)) return; // its answer is not here yet
     this.#presses.get(button.dataset.key ?? '')?.();
   }
 
@@ -124,9 +127,15 @@ export class Stage {
       return [this.#chips(roll), ...this.#tracks(roll), ...this.#sheet(roll), this.#tray(roll)];
     }
     const rolled = this.#rolled;
-    if (!rolled || rolled.key !== keyOf(roll)) return [this.#chips(roll)];
+    if (!rolled || !this.#isOf(roll)) return [this.#chips(roll)];
     announceOnce(this.#verdict, rolled.sentence);
-    return [...dice(rolled), ...this.#tracks(roll), ...this.#afters(roll, rolled), ...this.#left(roll, rolled), this.#ways(roll, rolled), working(rolled.answer)];
+    return [...dice(rolled), ...this.#afters(roll, rolled), ...this.#left(roll, rolled), this.#ways(roll, rolled), ...this.#tracks(roll), working(rolled.answer)];
+  }
+
+  /** Whether what is shown is of this roll. What was before an after stays until its answer is here, so that nothing moves under a thumb. @param {Roll} roll */
+  #isOf({ actor, calculator, seed }) {
+    const shown = this.#rolled?.roll;
+    return shown?.actor === actor && shown.calculator === calculator && shown.seed === seed;
   }
 
   /* Nobody is here: the game's own first situation is one press away. */
@@ -191,6 +200,8 @@ export class Stage {
   /** @param {Roll} roll @param {Slot} slot @param {Offer} offer */
   #offer(roll, slot, { title, parts, ours }) {
     const box = group(title, 'stage-offer', parts.map((part) => this.#layButton(roll, part)), ours);
+    const says = this.#counted(roll, slot.name);
+    if (says) box.append(newElement('p', 'stage-counted', says));
     const asked = parts.find((part) => this.#open === keyOfPart(part));
     if (asked) box.append(this.#namers(roll, slot, asked));
     return box;
@@ -275,32 +286,35 @@ export class Stage {
     const missing = missingIn(table, roll);
     const button = this.#button('roll', question?.declared.press ?? table.rolls[0]?.press ?? 'Roll', () => void this.#throw(), { class: 'scene-main', 'aria-disabled': String(!question) });
     const says = question ? `${actor}:` : `${actor}: choose ${missing.join(', and ')}.`;
-    const counted = this.#counted(roll)?.response.sentence;
+    const counted = this.#counted(roll);
     const laid = newElement('p', 'stage-laid', says, ' ', ...parts.flatMap((part) => [part, ' ']));
     return newElement('div', 'stage-tray', laid, ...(counted ? [newElement('p', 'stage-counted', counted)] : []), button);
   }
 
-  /** What is worked out before the roll from what lies, once it is known. @param {Roll} roll */
-  #counted(roll) {
+  /** All that is worked out before the roll from what lies. @param {Roll} roll */
+  #worked(roll) {
+    return ['', ...this.scene.table.slots.map(({ name }) => name)].map((slot) => this.#counted(roll, slot));
+  }
+
+  /** What is worked out before the roll from what lies, in one line; empty until it is known. @param {Roll} roll @param {string} [slot] beside which it stands */
+  #counted(roll, slot) {
     const question = roll.calculator ? null : questionOf(this.scene.table, roll);
-    const request = question ? questionBefore(question.declared, roll) : null;
-    if (!request) return null;
+    const request = question ? questionBefore(question.declared, roll, slot) : null;
+    if (!request) return '';
     const key = JSON.stringify(request);
     if (!this.#before.has(key)) {
       this.#before.set(key, null);
-      void this.#workOut(request).then(() => this.show());
+      void this.#workOut(request, { isQuiet: true }).then(() => this.show());
     }
-    return this.#before.get(key) ?? null;
+    return this.#before.get(key)?.response.sentence ?? '';
   }
 
-  /** @param {{calculator: string, mode: string, inputs: JsonObject}} request @returns {Promise<JsonObject>} its result; none where there is no answer */
-  async #workOut(request) {
+  /** @param {{calculator: string, mode: string, inputs: JsonObject}} request @param {{isQuiet?: boolean}} [how] @returns {Promise<JsonObject | null>} its result; null where there is no answer */
+  async #workOut(request, how = {}) {
     const key = JSON.stringify(request);
-    this.#readings ??= readingsOfGroup();
-    const answer = this.#before.get(key) ?? (await this.#askByGroup(request));
-    if (answer) this.#before.set(key, answer);
-    else this.#before.delete(key);
-    return answer?.response.result ?? {};
+    const answer = this.#before.get(key) ?? (await this.#askByGroup(request, how));
+    this.#before.set(key, answer);
+    return answer?.response.result ?? null;
   }
 
   /** @param {(roll: Roll) => Roll} change @param {string} text */
@@ -332,8 +346,15 @@ export class Stage {
   /** Something else begins: a roll that lies goes into the log first. @param {(roll: Roll) => Roll} change @param {string} text */
   #settle(change, text) {
     const now = this.#roll;
-    const line = now.calculator && this.#rolled ? this.#rolled.sentence : undefined;
+    const line = now.calculator && this.#rolled ? this.#told(now, this.#rolled.sentence) : undefined;
     this.scene.dispatch({ type: 'roll', roll: change({ ...now, ...EMPTY }), text, line });
+  }
+
+  /** A roll as the log tells it: an answer without names begins with whoever acts, and with what. @param {Roll} roll @param {string} sentence */
+  #told({ actor, parts }, sentence) {
+    const name = this.#who(actor)?.person.name ?? '';
+    const laid = parts.filter(({ person }) => person === actor).map(({ label }) => label);
+    return sentence.includes(name) ? sentence : `${[name, ...laid].join(', ')}: ${sentence}`;
   }
 
   /* The dice. */
@@ -345,7 +366,9 @@ export class Stage {
     announceOnce(this.#verdict, WAITING);
     const { seed, method } = freshDice();
     const before = questionBefore(question.declared, roll);
-    const more = before ? filledBy(question.declared, await this.#workOut(before)) : {};
+    const counted = before ? await this.#workOut(before) : {};
+    if (!counted) return;
+    const more = filledBy(question.declared, counted);
     const thrown = { ...roll, calculator: question.declared.calculator, inputs: { ...question.inputs, ...more }, seed, method, written: [] };
     const answer = await this.#answerTo(thrown);
     if (!answer) return;
@@ -360,20 +383,20 @@ export class Stage {
     return this.#askByGroup(requestOf(roll));
   }
 
-  /** @param {object} request @returns {Promise<EngineSuccess | null>} */
-  async #askByGroup(request) {
-    const answer = await this.#askEngine(request);
+  /** @param {object} request @param {{isQuiet?: boolean}} [how] @returns {Promise<EngineSuccess | null>} */
+  async #askByGroup(request, how) {
+    const answer = await this.#askEngine(request, how);
     if (!answer) return null;
     this.#readings ??= readingsOfGroup();
     const readings = readingsAmong(Object.keys(answer.response.readings), await this.#readings);
-    return Object.keys(readings).length ? this.#askEngine({ ...request, readings }) : answer;
+    return Object.keys(readings).length ? this.#askEngine({ ...request, readings }, how) : answer;
   }
 
-  /** @param {object} request @returns {Promise<EngineSuccess | null>} */
-  async #askEngine(request) {
+  /** @param {object} request @param {{isQuiet?: boolean}} [how] whether nobody has pressed for it @returns {Promise<EngineSuccess | null>} */
+  async #askEngine(request, { isQuiet = false } = {}) {
     const answer = await engine.ask(JSON.stringify(request), {}).catch(() => null);
     if (answer?.ok) return answer;
-    announceOnce(this.#verdict, answer ? `${answer.failure.message}.` : NO_PYTHON);
+    if (!isQuiet) announceOnce(this.#verdict, answer ? `${answer.failure.message}.` : NO_PYTHON);
     return null;
   }
 
@@ -400,12 +423,13 @@ export class Stage {
     if (this.#asked !== keyOf(roll)) return;
     const offered = /** @type {any} */ (found)?.answer?.afters ?? [];
     this.#rolled = {
+      roll,
       key: keyOf(roll),
       declared,
       names,
       answer,
       sentence: named(answer.response.sentence, names),
-      afters: aftersIn(offered, names, (inputs) => !isTooMuch(declared, roll, counted, inputs)),
+      afters: aftersIn(offered, names, (inputs) => !isTooMuch(declared, roll, counted ?? {}, inputs)),
       further: further.flatMap((each) => (each.answer?.ok ? [{ slot: each.leaves.slot, filled: Object.keys(each.leaves.inputs), answer: each.answer }] : [])),
     };
     this.show();
