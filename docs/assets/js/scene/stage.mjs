@@ -57,6 +57,8 @@ export class Stage {
   #drawn = '';
   /** @type {Map<string, () => void>} what each button does, by its key */
   #presses = new Map();
+  /** The key of the button that a finger or a mouse is on. */
+  #pressed = '';
   /** The key of the button whose choices are open. */
   #open = '';
   /** @type {Map<string, EngineSuccess | null>} what was worked out before a roll, by the question; null where it has no answer */
@@ -68,7 +70,9 @@ export class Stage {
   constructor(scene) {
     this.scene = scene;
     this.element.append(this.#verdict, this.#body);
-    this.element.addEventListener('click', ({ target }) => this.#press(target), { signal: scene.element.signal });
+    const { signal } = scene.element;
+    this.element.addEventListener('pointerdown', ({ target }) => { this.#pressed = keyOfButton(target); }, { signal });
+    this.element.addEventListener('click', (event) => this.#press(event), { signal });
   }
 
   /** @returns {Roll} */
@@ -87,7 +91,7 @@ export class Stage {
     const roll = this.#roll;
     if (roll.calculator && keyOf(roll) !== this.#asked) void this.#ask(roll);
     const { people, shared } = this.scene.document;
-    const state = JSON.stringify([roll, people, shared, this.#rolled?.key ?? '', this.scene.known, this.#open, ...this.#worked(roll)]);
+    const state = JSON.stringify([roll, people, shared, this.#rolled?.key ?? '', this.scene.known, this.#open]);
     if (state === this.#drawn) return;
     this.#drawn = state;
     const focused = document.activeElement instanceof HTMLElement && this.#body.contains(document.activeElement) ? (document.activeElement.dataset.key ?? '') : null;
@@ -103,10 +107,11 @@ export class Stage {
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   }
 
-  /** @param {EventTarget | null} target */
-  #press(target) {
-    const button = target instanceof Element ? target.closest('button[data-key]') : null;
-    if (!(button instanceof HTMLElement) || button.getAttribute('aria-disabled') === 'true') return;
+  /** An answer may come under a finger and draw the button anew: it is pressed all the same, if it is still there. @param {MouseEvent} event */
+  #press({ target, clientX, clientY }) {
+    const found = buttonAt(target) ?? buttonAt(document.elementFromPoint(clientX, clientY));
+    const button = found && (found === buttonAt(target) || found.dataset.key === this.#pressed) ? found : null;
+    if (!button || button.getAttribute('aria-disabled') === 'true') return;
     const roll = this.#roll;
     if (roll.calculator && this.#isOf(roll) && this.#rolled?.key !== keyOf(roll)) return; // its answer is not here yet
     this.#presses.get(button.dataset.key ?? '')?.();
@@ -200,8 +205,7 @@ export class Stage {
   /** @param {Roll} roll @param {Slot} slot @param {Offer} offer */
   #offer(roll, slot, { title, parts, ours }) {
     const box = group(title, 'stage-offer', parts.map((part) => this.#layButton(roll, part)), ours);
-    const says = this.#counted(roll, slot.name);
-    if (says) box.append(newElement('p', 'stage-counted', says));
+    box.append(this.#counted(roll, slot.name));
     const asked = parts.find((part) => this.#open === keyOfPart(part));
     if (asked) box.append(this.#namers(roll, slot, asked));
     return box;
@@ -286,27 +290,20 @@ export class Stage {
     const missing = missingIn(table, roll);
     const button = this.#button('roll', question?.declared.press ?? table.rolls[0]?.press ?? 'Roll', () => void this.#throw(), { class: 'scene-main', 'aria-disabled': String(!question) });
     const says = question ? `${actor}:` : `${actor}: choose ${missing.join(', and ')}.`;
-    const counted = this.#counted(roll);
     const laid = newElement('p', 'stage-laid', says, ' ', ...parts.flatMap((part) => [part, ' ']));
-    return newElement('div', 'stage-tray', laid, ...(counted ? [newElement('p', 'stage-counted', counted)] : []), button);
+    return newElement('div', 'stage-tray', laid, this.#counted(roll), button);
   }
 
-  /** All that is worked out before the roll from what lies. @param {Roll} roll */
-  #worked(roll) {
-    return ['', ...this.scene.table.slots.map(({ name }) => name)].map((slot) => this.#counted(roll, slot));
-  }
-
-  /** What is worked out before the roll from what lies, in one line; empty until it is known. @param {Roll} roll @param {string} [slot] beside which it stands */
+  /** What is worked out before the roll from what lies, in one line; it comes by itself, and no button is drawn anew for it. @param {Roll} roll @param {string} [slot] beside which it stands */
   #counted(roll, slot) {
+    const place = newElement('p', 'stage-counted');
     const question = roll.calculator ? null : questionOf(this.scene.table, roll);
     const request = question ? questionBefore(question.declared, roll, slot) : null;
-    if (!request) return '';
     const key = JSON.stringify(request);
-    if (!this.#before.has(key)) {
-      this.#before.set(key, null);
-      void this.#workOut(request, { isQuiet: true }).then(() => this.show());
-    }
-    return this.#before.get(key)?.response.sentence ?? '';
+    const fill = () => { place.textContent = this.#before.get(key)?.response.sentence ?? ''; };
+    if (request && !this.#before.has(key)) void this.#workOut(request, { isQuiet: true }).then(fill);
+    fill();
+    return place;
   }
 
   /** @param {{calculator: string, mode: string, inputs: JsonObject}} request @param {{isQuiet?: boolean}} [how] @returns {Promise<JsonObject | null>} its result; null where there is no answer */
@@ -538,6 +535,16 @@ export class Stage {
     const again = () => this.#settle((now) => ({ ...now, parts: now.parts.filter(isFree) }), 'The same again');
     return newElement('div', 'stage-ways', close, this.#button('again', `${declared.press} the same again`, again));
   }
+}
+
+/** @param {EventTarget | null} target @returns {HTMLElement | null} */
+function buttonAt(target) {
+  return target instanceof Element ? target.closest('button[data-key]') : null;
+}
+
+/** @param {EventTarget | null} target */
+function keyOfButton(target) {
+  return buttonAt(target)?.dataset.key ?? '';
 }
 
 /** What a roll has once it is thrown. */
