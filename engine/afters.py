@@ -7,8 +7,8 @@ taking it back is asking without the change. A question to another calculator is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.protocol import Response
@@ -18,18 +18,37 @@ ChangesOf = Callable[[Response], Mapping[str, Any] | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One way in which an after can be taken.
+
+    Attributes:
+        name: unique among the options of its after; empty where there is nothing to choose.
+        label: what its button says.
+        changes: the inputs that change.
+    """
+
+    name: str = ""
+    label: str = ""
+    changes: Mapping[str, Any] = field(hash=False)
+
+
+OptionsOf = Callable[[Response], Iterable[Option]]
+"""Takes from the answer to a roll the ways in which an after can be taken; none where none is allowed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
     """What an after costs whoever takes it.
 
     Attributes:
         words: the price in a few words, without a full stop.
-        track: the track of the sheet that pays; empty where no sheet counts it.
-        number: how much of it, 1 or more.
+        tracks: how much each track of the sheet pays, 1 or more; empty where no sheet counts it.
+        anybody: whether anybody at the table may pay, and not only whoever it is done for.
     """
 
     words: str
-    track: str = ""
-    number: int = 1
+    tracks: Mapping[str, int] = field(default_factory=dict, hash=False)
+    anybody: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,21 +59,36 @@ class After:
         name: permanent, unique within its calculator.
         label: what its button says.
         clause: the clause or ruling that allows it.
-        changes: takes the inputs that change from the answer.
+        options: takes the ways in which it can be taken from the answer.
+        told: says of the answer that follows what somebody has done, and what it comes to: `throws in a die
+            for the Actor: made by 6 now`. Whoever does it is the subject, and there is no full stop.
         throws: the name of the throw that grows; empty where nothing falls.
+        piece: the kind of token that it is about, which lies there; empty for none.
         cost: what it costs.
     """
 
     name: str
     label: str
     clause: str
-    changes: ChangesOf
+    options: OptionsOf
+    told: Callable[[Response], str]
     cost: Cost
     throws: str = ""
+    piece: str = ""
 
 
-def one_more(name: str, when: Callable[[Response], bool] | None = None) -> ChangesOf:
-    """Return the change of a whole number to the next one.
+def only(changes: ChangesOf) -> OptionsOf:
+    """Return the options of an after with nothing to choose."""
+
+    def options_of(response: Response) -> Iterable[Option]:
+        found = changes(response)
+        return () if found is None else (Option(changes=found),)
+
+    return options_of
+
+
+def one_more(name: str, when: Callable[[Response], bool] | None = None) -> OptionsOf:
+    """Return the change of a whole number to the next one, with nothing to choose.
 
     Args:
         name: of the input.
@@ -64,4 +98,4 @@ def one_more(name: str, when: Callable[[Response], bool] | None = None) -> Chang
     def changes_of(response: Response) -> Mapping[str, Any] | None:
         return None if when is not None and not when(response) else {name: response.inputs[name] + 1}
 
-    return changes_of
+    return only(changes_of)

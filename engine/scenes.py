@@ -18,7 +18,7 @@ from engine.constraints import DottedId, Meta, RuleId, SnakeCase
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
-from engine.table_rolls import Lay, Leaves, RollNames, Slot, TableRoll, Words
+from engine.table_rolls import Lay, Leaves, RollNames, Slot, Stock, TableRoll, Words
 
 __all__ = [
     "LINE_PARTS",
@@ -108,6 +108,8 @@ class Situation:
     """Where everybody stands, in one line."""
     people: tuple[str, ...]
     """The ids of ready people of the game."""
+    shared: Mapping[SnakeCase, int] = field(default_factory=dict)
+    """Where the tracks of the table stand then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +125,8 @@ class Scene:
     first: Literal["low", "high", ""] = ""
     """Who is first: whoever has the lowest number, or the highest; empty without a number."""
     shows: tuple[SnakeCase, ...]
-    """The tracks of a person that are seen at once; the others are folded."""
+    """The tracks of a person that are seen at once, and those of the table that stand beside the roll; the
+    others are folded."""
     shared: tuple[SharedTrack, ...] = ()
     changes: Annotated[tuple[Change, ...], Meta(alias="change")] = ()
     """What an answer offers to what is shared."""
@@ -135,6 +138,7 @@ class Scene:
     rolls: Annotated[tuple[TableRoll, ...], Meta(alias="roll")] = ()
     leaves: tuple[Leaves, ...] = ()
     words: tuple[Words, ...] = ()
+    stocks: Annotated[tuple[Stock, ...], Meta(alias="stock")] = ()
     situations: Annotated[tuple[Situation, ...], Meta(alias="situation")] = ()
 
 
@@ -164,9 +168,10 @@ def read_scene(raw: Mapping[str, Any], system: System, sheet: Sheet) -> Scene:
     tracks = tuple(each.name for each in sheet.tracks)
     paths = Paths(maker=own[sheet.calculator], tracks=tracks, others=sheet.others)
     _check_order(place, scene, system)
-    place.check_known("shows", scene.shows, tracks)
-    place.check_once("track", [*tracks, *(each.name for each in scene.shared)])
-    of_all = Paths(maker=paths.maker, tracks=tuple(each.name for each in scene.shared))
+    shared = tuple(each.name for each in scene.shared)
+    place.check_known("shows", scene.shows, (*tracks, *shared))
+    place.check_once("track", [*tracks, *shared])
+    of_all = Paths(maker=paths.maker, tracks=shared)
     for at, change in place.each("change", scene.changes):
         check_change(at, change, of_all, system)
     for at, everybody in place.each("everybody", scene.everybody):
@@ -208,11 +213,18 @@ def _check_rolls(place: Place, scene: Scene, paths: Paths, own: Mapping[str, Cal
         values=frozenset(f"{lay.slot}.{name}" for lay in scene.lays for name in (*lay.inputs, *lay.gives)),
         rolled=tuple(each.calculator for each in scene.rolls),
         tracks=paths.tracks,
+        shared=tuple(each.name for each in scene.shared),
         own=own,
     )
     place.check_once("slot", declared.slots)
+    for at, stock in place.each("stock", scene.stocks):
+        declared.check_stock(at, stock)
+    for at, situation in place.each("situation", scene.situations):
+        at.check_known("shared", situation.shared, declared.shared)
     for at, lay in place.each("lay", scene.lays):
         declared.check_lay(at, lay, paths)
+    for at, slot in place.each("slot", scene.slots):
+        declared.check_slot(at, slot)
     for at, roll in place.each("roll", scene.rolls):
         declared.check_roll(at, roll)
     for at, leaves in place.each("leaves", scene.leaves):

@@ -32,6 +32,13 @@ class Slot:
     """Whose parts it takes: those of whoever acts, or of somebody else here. Numbers fit into every slot."""
     many: bool = False
     """Whether several parts lie in it; otherwise a further one takes the place of the first."""
+    named: SnakeCase = ""
+    """The track that grows by one for the player who names a part of whoever acts; empty where nobody has
+    to name it."""
+    shares: Mapping[SnakeCase, str] = field(default_factory=dict)
+    """By a track of the table, the value of a part by which it moves while the part lies."""
+    spent: str = ""
+    """What holds for a part that a roll has used up, so that it is laid no more: `out of use`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,10 +63,34 @@ class Lay:
     """The path of a number without which nobody has it; empty where everybody does."""
     once: bool = False
     """Whether a slot for many takes one of these at most: a further one takes its place."""
+    one_of: str = ""
+    """A value of which a slot for many takes one part each: a further one takes its place."""
+    splits: str = ""
+    """The part of a row that is a list of words with commas between: each of them can be laid."""
     best: str = ""
     """The value by which the highest of them is laid when somebody's name is pressed; empty for the first."""
     ours: bool = False
     """Whether the book says so and no author does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What is worked out before a roll, from the same parts: how many tokens the traits bring."""
+
+    calculator: DottedId
+    mode: Literal["work", "odds"] = "work"
+    beside: SnakeCase = ""
+    """The slot below whose buttons its sentence stands; otherwise it stands with what is laid."""
+    needs: tuple[SnakeCase, ...] = ()
+    """The slots that must not be empty."""
+    inputs: Mapping[SnakeCase, str] = field(default_factory=dict)
+    lists: Mapping[SnakeCase, tuple[str, ...]] = field(default_factory=dict)
+    counts: Mapping[SnakeCase, SnakeCase] = field(default_factory=dict)
+    """As those of a roll."""
+    fills: Mapping[SnakeCase, SnakeCase] = field(default_factory=dict)
+    """The result that the roll takes, by its input."""
+    most: Mapping[SnakeCase, SnakeCase] = field(default_factory=dict)
+    """The result that says how much of an input an after brings at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +108,10 @@ class TableRoll:
         lists: the values of all parts of the slots that are named, in that order.
         counts: the slot of which the parts are counted.
         most: the slots whose parts are counted together, by the input of which an after brings no more.
+        before: what is worked out first: a question that the roll follows, and those beside slots.
         names: the slot whose person stands for words of an answer: `the Actor`.
         pays: the slot whose person pays for the afters that begin so; all others are paid by the first slot.
+        gains: the slot whose person gets what an after cost, by its name; empty where nobody does.
         writes: the tracks that its answer may change, by the slot of the person.
     """
 
@@ -90,8 +123,10 @@ class TableRoll:
     lists: Mapping[SnakeCase, tuple[str, ...]] = field(default_factory=dict)
     counts: Mapping[SnakeCase, SnakeCase] = field(default_factory=dict)
     most: Mapping[SnakeCase, tuple[SnakeCase, ...]] = field(default_factory=dict)
+    before: tuple[Before, ...] = ()
     names: Mapping[str, SnakeCase] = field(default_factory=dict)
     pays: Mapping[str, SnakeCase] = field(default_factory=dict)
+    gains: Mapping[SnakeCase, str] = field(default_factory=dict)
     writes: Mapping[SnakeCase, tuple[SnakeCase, ...]] = field(default_factory=dict)
 
 
@@ -125,6 +160,24 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stock:
+    """What lies in the middle of the table: who has none borrows there, and what nobody gets goes back."""
+
+    pays: SnakeCase
+    """The track of a person that is paid out of it instead."""
+    shared: SnakeCase
+    """The track of the table."""
+    label: str
+    """What the button says: `borrowed from the bowl`."""
+    told: str
+    """What somebody does, as the log says it: `borrows a die from the bowl and`."""
+    owes: SnakeCase
+    """The track of whoever borrows that grows."""
+    holds: SnakeCase
+    """The track of whoever gets what was borrowed that grows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RollNames:
     """What the rolls of one table may name; whatever names something else is refused with its place."""
 
@@ -134,7 +187,20 @@ class RollNames:
     rolled: tuple[str, ...]
     """The calculators that are asked for a roll."""
     tracks: tuple[str, ...]
+    shared: tuple[str, ...]
+    """The tracks of the table."""
     own: Mapping[str, Calculator]
+
+    def check_slot(self, place: Place, slot: Slot) -> None:
+        """Refuse a track and a value that there is not."""
+        place.check_known("track", [slot.named] if slot.named else [], self.tracks)
+        place.check_known("track", slot.shares, self.shared)
+        place.check_known("value", (f"{slot.name}.{each}" for each in slot.shares.values()), self.values)
+
+    def check_stock(self, place: Place, stock: Stock) -> None:
+        """Refuse a track that there is not."""
+        place.check_known("track", (stock.pays, stock.owes, stock.holds), self.tracks)
+        place.check_known("track", [stock.shared], self.shared)
 
     def check_lay(self, place: Place, lay: Lay, paths: Paths) -> None:
         """Refuse a slot that there is not, a path that leads nowhere, and what lays nothing."""
@@ -146,7 +212,10 @@ class RollNames:
             inside = paths.list_at(lay.for_each)
         if inside is None:
             place.refuse(f"goes through {lay.for_each}, which is no list of rows")
-        inside.check(place, [*lay.inputs.values(), *(f"row.{part}" for part in lay.where)])
+        parts = (*lay.where, *((lay.splits,) if lay.splits else ()))
+        inside.check(place, [*lay.inputs.values(), *(f"row.{part}" for part in parts)])
+        inside.check_template(place, lay.title)
+        place.check_known("value", [lay.one_of] if lay.one_of else [], (*lay.inputs, *lay.gives))
         inside.check_template(place, lay.label)
         if not (lay.inputs or lay.gives):
             place.refuse(
@@ -161,8 +230,23 @@ class RollNames:
         values = (*roll.inputs.values(), *_all(roll.lists), *_all(roll.sums))
         place.check_known("value", values, self.values)
         of_one = (*roll.counts.values(), *roll.names.values(), *roll.pays.values(), *roll.writes)
-        place.check_known("slot", (*roll.needs, *of_one, *_all(roll.most)), self.slots)
+        gains = [each for each in roll.gains.values() if each]
+        place.check_known("slot", (*roll.needs, *of_one, *gains, *_all(roll.most)), self.slots)
+        if roll.gains:
+            place.check_known("after", roll.gains, [each.name for each in self.own[roll.calculator].afters])
         place.check_known("track", _all(roll.writes), self.tracks)
+        for at, before in place.each("before", roll.before):
+            self._check_before(at, before, roll)
+
+    def _check_before(self, place: Place, before: Before, roll: TableRoll) -> None:
+        place.check_known("calculator", [before.calculator], self.own)
+        self._check_inputs(place, (*before.inputs, *before.lists, *before.counts), before.calculator)
+        self._check_inputs(place, (*before.fills, *before.most), roll.calculator)
+        results = [each.name for each in self.own[before.calculator].results]
+        place.check_known("result", (*before.fills.values(), *before.most.values()), results)
+        place.check_known("value", (*before.inputs.values(), *_all(before.lists)), self.values)
+        beside = [before.beside] if before.beside else []
+        place.check_known("slot", (*before.counts.values(), *before.needs, *beside), self.slots)
 
     def check_leaves(self, place: Place, leaves: Leaves) -> None:
         """Refuse a roll, a result, an input, a value or a slot that there is not."""

@@ -16,7 +16,7 @@ from engine.group import Group
 from engine.scenes import Everybody, OrderFrom, SharedTrack, Situation
 from engine.schema import schema
 from engine.sheets import Change, Feed, Grow, Step, Suggestion, Track
-from engine.table_rolls import Lay, Leaves, Slot, TableRoll, Words
+from engine.table_rolls import Before, Lay, Leaves, Slot, Stock, TableRoll, Words
 from macros.generate.data.documents import (
     AllSheets,
     KeptSheet,
@@ -70,7 +70,7 @@ RECORDS_HEAD = """\
 """
 DECLARED = (
     *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, OrderFrom),
-    *(Slot, Lay, TableRoll, Leaves, Words, Situation),
+    *(Slot, Lay, Before, TableRoll, Leaves, Words, Stock, Situation),
 )
 KEPT = (
     LogLine,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar, Self
 
-from engine.afters import After
+from engine.afters import After, Option
 from engine.analysis.question import (
     Json,
     Parts,
@@ -46,17 +46,29 @@ class Afters(Question):
         """
         calculator = calculator_of(self.request)
         response = handle(self.request)
-        found = (_offer(self.request, response, each) for each in calculator.afters)
+        found = (
+            _offer(self.request, response, each, option)
+            for each in calculator.afters
+            for option in each.options(response)
+        )
         return AftersResult(response=response, offers=tuple(each for each in found if each is not None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """One after of one roll."""
+    """One way in which one roll can go on."""
 
     after: After
+    option: Option
     request: Request
     """The roll with it. Where a die falls that the reader has to throw, its face is still missing."""
+    told: str | None
+    """What has happened then, as a log says it of whoever does it; None while a face is still missing."""
+
+    @property
+    def label(self) -> str:
+        """What it does, with what is chosen: `The Big Hero Die: d8`."""
+        return f"{self.after.label}: {self.option.label}" if self.option.label else self.after.label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +85,7 @@ class AftersResult(Result):
         """The answer in one line."""
         if not self.offers:
             return "Nothing more can be done to this roll."
-        return f"What may be done now: {'; '.join(each.after.label for each in self.offers)}."
+        return f"What may be done now: {'; '.join(each.label for each in self.offers)}."
 
     def wire(self) -> Json:
         """Return it as JSON values."""
@@ -85,12 +97,17 @@ class AftersResult(Result):
                     "name": each.after.name,
                     "label": each.after.label,
                     "clause": each.after.clause,
+                    "choice": {"name": each.option.name, "label": each.option.label}
+                    if each.option.name
+                    else None,
                     "throws": each.after.throws or None,
+                    "piece": each.after.piece or None,
                     "cost": {
                         "words": each.after.cost.words,
-                        "track": each.after.cost.track or None,
-                        "number": each.after.cost.number,
+                        "tracks": dict(each.after.cost.tracks),
+                        "anybody": each.after.cost.anybody,
                     },
+                    "told": each.told,
                     "link": f"#{fragment_to(each.request)}",
                 }
                 for each in self.offers
@@ -104,7 +121,7 @@ class AftersResult(Result):
         items = [
             element(
                 "li",
-                element("a", each.after.label, href=form_link(each.request)),
+                element("a", each.label, href=form_link(each.request)),
                 f" costs {each.after.cost.words}",
             )
             for each in self.offers
@@ -112,12 +129,9 @@ class AftersResult(Result):
         return element("ul", *items)
 
 
-def _offer(request: Request, response: Response, after: After) -> Offer | None:
-    """Return an after of a roll; None where it is forbidden, changes nothing, or would move what lies."""
-    changes = after.changes(response)
-    if changes is None:
-        return None
-    taken = replace(request, inputs={**response.inputs, **changes})
+def _offer(request: Request, response: Response, after: After, option: Option) -> Offer | None:
+    """Return a way to go on; None where it is forbidden, changes nothing, or would move what lies."""
+    taken = replace(request, inputs={**response.inputs, **option.changes})
     is_own = bool(after.throws) and request.faces is not None
     answers = map(_answer_to, _with_own_face(taken, after) if is_own else (taken,))
     answer = next((each for each in answers if each is not None), None)
@@ -125,7 +139,8 @@ def _offer(request: Request, response: Response, after: After) -> Offer | None:
         return None
     others = iter(answer.faces or ())
     stays = all(face in others for face in response.faces or ())  # each behind the one before it
-    return Offer(after=after, request=taken) if stays else None
+    told = None if is_own else after.told(answer)
+    return Offer(after=after, option=option, request=taken, told=told) if stays else None
 
 
 def _answer_to(request: Request) -> Response | None:

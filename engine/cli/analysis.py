@@ -244,8 +244,7 @@ def _readings(result: ReadingsResult) -> Iterator[str]:
 
 def _afters(result: AftersResult) -> Iterator[str]:
     for each in result.offers:
-        after = each.after
-        yield f"{after.label} ({after.clause}): costs {after.cost.words}"
+        yield f"{each.label} ({each.after.clause}): costs {each.after.cost.words}"
 
 
 _LINES_BY_TYPE: dict[type, Callable[[Any], Iterator[str]]] = {

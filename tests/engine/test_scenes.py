@@ -11,9 +11,9 @@ import pytest
 
 from engine import catalogue
 from engine.calculator import System
-from engine.rule_data import RuleData
+from engine.rule_data import RuleData, read_tables
 from engine.scenes import Everybody, OpponentValue, OrderFrom, SharedTrack, read_scene, scene_of
-from engine.sheets import Change, SheetError, read_sheet
+from engine.sheets import Change, SheetError, read_sheet, sheet_of
 from tests.engine.test_sheets import Game, changed, declaration, game
 
 
@@ -86,18 +86,66 @@ def table() -> dict[str, Any]:
     }
 
 
+BEFORE = {
+    "calculator": "woods.walk",
+    "inputs": {"rank": "walker.rank"},
+    "lists": {"rank": ["held.die"]},
+    "counts": {"rank": "weather"},
+    "beside": "held",
+    "needs": ["walker"],
+    "fills": {"rank": "breath"},
+    "most": {"rank": "breath"},
+}
+LEAVES = {
+    "after": "woods.walk",
+    "when": {"breath": 1},
+    "where": {"walker.rank": ["1"]},
+    "calculator": "woods.walk",
+    "inputs": {"rank": "result.breath"},
+    "slot": "walker",
+}
+STOCK = {
+    "pays": "luck",
+    "shared": "wood",
+    "label": "out of the wood",
+    "told": "takes it out of the wood and",
+    "owes": "luck",
+    "holds": "luck",
+}
+
+
 def rolling() -> dict[str, Any]:
     """A declaration with a roll that is right in every part."""
     walker = {"slot": "walker", "label": "{row.name}", "for_each": "inputs.crafts"}
     return {
         **table(),
         "slot": [
-            {"name": "walker", "title": "Walks", "asks": "a craft", "of": "actor"},
-            {"name": "weather", "title": "The weather", "asks": "the weather", "many": True},
+            {
+                "name": "walker",
+                "title": "Walks",
+                "asks": "a craft",
+                "of": "actor",
+                "named": "luck",
+                "spent": "used up",
+            },
+            {
+                "name": "weather",
+                "title": "The weather",
+                "asks": "the weather",
+                "many": True,
+                "shares": {"wood": "change"},
+            },
             {"name": "held", "title": "What holds them", "asks": "what holds them", "of": "other"},
         ],
         "lay": [
-            {**walker, "title": "Crafts", "inputs": {"rank": "row.rank"}, "where": {"name": ["Carving"]}},
+            {
+                **walker,
+                "title": "{row.name}",
+                "inputs": {"rank": "row.rank"},
+                "where": {"name": ["Carving"]},
+                "one_of": "rank",
+                "splits": "name",
+            },
             {"slot": "weather", "label": "rain", "gives": {"change": -2}, "ours": True},
             {"slot": "held", "label": "{row.name}", "for_each": "conditions", "inputs": {"die": "row.die"}},
         ],
@@ -111,23 +159,16 @@ def rolling() -> dict[str, Any]:
                 "lists": {"rank": ["weather.change", "held.die"]},
                 "counts": {"rank": "weather"},
                 "most": {"rank": ["weather"]},
+                "before": [dict(BEFORE)],
                 "names": {"Walker": "walker"},
                 "pays": {"rank_": "walker"},
                 "writes": {"walker": ["luck"]},
             }
         ],
-        "leaves": [
-            {
-                "after": "woods.walk",
-                "when": {"breath": 1},
-                "where": {"walker.rank": ["1"]},
-                "calculator": "woods.walk",
-                "inputs": {"rank": "result.breath"},
-                "slot": "walker",
-            }
-        ],
+        "leaves": [dict(LEAVES)],
         "words": [{"after": "woods.walk", "slot": "walker", "label": "What holds them", "value": "breath"}],
-        "situation": [{"title": "Night", "says": "It is dark.", "people": ["bear"]}],
+        "stock": [dict(STOCK)],
+        "situation": [{"title": "Night", "says": "It is dark.", "people": ["bear"], "shared": {"wood": 3}}],
     }
 
 
@@ -151,6 +192,18 @@ class TestDeclaration:
             "Walk",
             {"rank": ("walker.rank", "weather.change")},
         )
+        assert [(each.named, each.shares, each.spent) for each in scene.slots[:2]] == [
+            ("luck", {}, "used up"),
+            ("", {"wood": "change"}, ""),
+        ]
+        assert (scene.lays[0].one_of, scene.lays[0].splits) == ("rank", "name")
+        [before], [stock] = scene.rolls[0].before, scene.stocks
+        assert (before.calculator, before.lists, before.fills) == (
+            "woods.walk",
+            {"rank": ("held.die",)},
+            {"rank": "breath"},
+        )
+        assert (stock.pays, stock.shared, scene.situations[0].shared) == ("luck", "wood", {"wood": 3})
         assert (scene.leaves[0].slot, scene.words[0].when, scene.situations[0].people) == (
             "walker",
             {},
@@ -250,6 +303,22 @@ MISTAKES = [
 ]
 ROLL_MISTAKES = [
     ("slot.1.name", "walker", 'has the slot "walker" twice'),
+    ("slot.0.named", "nose", 'has track with "nose"'),
+    ("slot.1.shares", {"nose": "change"}, 'has track with "nose"; write one of wood'),
+    ("slot.1.shares", {"wood": "nose"}, 'has value with "weather.nose"'),
+    ("lay.0.title", "{row.nose}", '"row.nose" leads nowhere'),
+    ("lay.0.splits", "nose", '"row.nose" leads nowhere'),
+    ("lay.0.one_of", "nose", 'has value with "nose"; write one of rank'),
+    ("roll.0.before.0.calculator", "woods.run", 'has calculator with "woods.run"'),
+    ("roll.0.before.0.inputs", {"rank": "walker.nose"}, 'has value with "walker.nose"'),
+    ("roll.0.before.0.counts", {"rank": "nose"}, 'has slot with "nose"'),
+    ("roll.0.before.0.beside", "nose", 'has slot with "nose"'),
+    ("roll.0.before.0.needs", ["nose"], 'has slot with "nose"'),
+    ("roll.0.before.0.fills", {"nose": "breath"}, 'has input with "nose"'),
+    ("roll.0.before.0.most", {"rank": "nose"}, 'has result with "nose"'),
+    ("stock.0.pays", "nose", 'has track with "nose"'),
+    ("stock.0.shared", "nose", 'has track with "nose"; write one of wood'),
+    ("situation.0.shared", {"nose": 1}, 'has shared with "nose"; write one of wood'),
     ("lay.0.slot", "nose", 'has slot with "nose"; write one of walker, weather, held'),
     ("lay.0.for_each", "inputs.name", "goes through inputs.name, which is no list of rows"),
     ("lay.0.inputs", {"rank": "row.nose"}, '"row.nose" leads nowhere'),
@@ -285,6 +354,16 @@ class TestMistakes:
             read_scene(raw, woods(), read_sheet(declaration(), woods()))
         assert str(refused.value).startswith("scene.toml of woods")
         assert says in str(refused.value)
+
+    def test_what_an_after_gives_to_whom(self) -> None:
+        """An after that the roll does not have is named with those that it has."""
+        [system] = (each for each in catalogue() if each.slug == "scattershot")
+        sheet = sheet_of(system)
+        assert sheet is not None
+        raw = dict(read_tables(system.data.folder, "scene"))
+        changed("roll.1.gains", {"nose": "actor"})(raw)
+        with pytest.raises(SheetError, match='has after with "nose"; write one of dice_for, dice_against'):
+            read_scene(raw, system, sheet)
 
     @pytest.mark.parametrize(
         ("path", "value", "says"), ROLL_MISTAKES, ids=[f"{at} {to}" for at, to, _ in ROLL_MISTAKES]

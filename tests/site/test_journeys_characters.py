@@ -72,7 +72,7 @@ class Table:
 
     def share(self, label: str, text: str) -> None:
         """Type a number that belongs to the table."""
-        field = self.scene.get_by_label(label, exact=True)
+        field = self.scene.locator(".scene-shared").get_by_label(label, exact=True)
         self.visit.write(field, text)
         field.press("Enter")
 

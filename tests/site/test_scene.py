@@ -114,8 +114,9 @@ class TestScene:
         points.fill("\N{MINUS SIGN}3")
         points.blur()
         expect(points).to_have_value("7")
-        press(table, "Dice in the common stock: one more")
-        expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("1")
+        shared = table.locator(".scene-shared")
+        press(shared, "Dice in the common stock: one more")
+        expect(shared.get_by_label("Dice in the common stock", exact=True)).to_have_value("21")
 
     def test_other_tabs_follow(self, context: BrowserContext, site: Site) -> None:
         """What one tab does, another shows."""
@@ -174,13 +175,15 @@ class TestScene:
         """Ten presses here and ten there, without waiting for each other, are twenty."""
         one, other = _in_two_tabs(context, site)
         press_ten = """(table) => {
-            const more = table.querySelector("[aria-label='Dice in the common stock: one more']");
+            const shared = table.querySelector(".scene-shared");
+            const more = shared.querySelector("[aria-label='Dice in the common stock: one more']");
             for (let each = 0; each < 10; each += 1) more.click();
         }"""
         one.evaluate(press_ten)
         other.evaluate(press_ten)
         for table in (one, other):
-            expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("20")
+            shared = table.locator(".scene-shared")
+            expect(shared.get_by_label("Dice in the common stock", exact=True)).to_have_value("40")
 
     def test_clearing_is_offered_back(self, page: Page, site: Site) -> None:
         """The scene lies in the bin for weeks, however many presses come after."""

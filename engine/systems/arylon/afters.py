@@ -1,22 +1,123 @@
-"""What may be done once a pool lies: a plot point brings a die out of the Bank (K6)."""
+"""What may be done once a pool lies: a plot point moves or adds a die, a helper adds one (K2, K6, K12)."""
 
 from __future__ import annotations
 
-from engine.afters import After, Cost, one_more
+from collections.abc import Callable, Iterable, Iterator
 
-POINT = Cost(words="a plot point", track="plot_points")
+from engine.afters import After, Cost, Option, one_more
+from engine.protocol import Response
+from engine.systems.arylon.dice import SIZES
+from engine.systems.arylon.pool import THROWS
+
+POINT = Cost(words="a plot point", tracks={"plot_points": 1})
+HERO = Cost(words="a plot point and the die", tracks={"plot_points": 1, "hero_dice": 1})
+HELP = Cost(words="nothing: whoever helps lays a Skill of their own")
+INTO = {"total": "Total", "effect": "Effect"}
+POOL, HERO_DIE = THROWS
+PLAIN = tuple(f"d{size}" for size in SIZES)
 
 
-def _point(name: str, label: str) -> After:
+def _verdict(response: Response) -> str:
+    """Return what the dice come to: Total 16 and Effect 5 now, a success."""
+    result = response.result
+    ends = "" if result["success"] is None else f", a {'success' if result['success'] else 'failure'}"
+    botch = "a Botch all the same"
+    return botch if result["botch"] else f"Total {result['total']} and Effect {result['effect']} now{ends}"
+
+
+def _told(does: str) -> Callable[[Response], str]:
+    return lambda response: f"{does}: {_verdict(response)}"
+
+
+def _point(name: str, label: str, told: Callable[[Response], str]) -> After:
     # Dice that are placed by hand lie where the player has put them, those for a point too.
-    changes = one_more(name, lambda response: not response.inputs.get("slots"))
-    return After(name=name, label=label, clause="K6", changes=changes, cost=POINT)
+    options = one_more(name, lambda response: not response.inputs.get("slots"))
+    return After(name=name, label=label, clause="K6", options=options, told=told, cost=POINT)
+
+
+def _out_of_bank(slot: str) -> After:
+    def options_of(response: Response) -> Iterator[Option]:
+        result = response.result
+        lying = list(result["slots"])
+        seen = set()
+        for place, piece in enumerate(zip(result["pool"], result["showed"], strict=True)):
+            if lying[place] != "bank" or piece in seen:
+                continue
+            seen.add(piece)
+            die, shows = piece
+            yield Option(
+                name=f"{place}",
+                label=f"the {die} that shows {shows}",
+                changes={
+                    "slots": [*lying[:place], slot, *lying[place + 1 :]],
+                    "plot_points": response.inputs["plot_points"] + 1,
+                },
+            )
+
+    return After(
+        name=f"bank_{slot}",
+        label=f"A die of the Bank into {INTO[slot]}",
+        clause="K6",
+        options=options_of,
+        told=_told(f"moves a die of the Bank into {INTO[slot]}"),
+        cost=POINT,
+    )
+
+
+def _hero_dice(response: Response) -> Iterable[Option]:
+    if response.inputs["hero_die"] is not None:
+        return
+    points = response.inputs["plot_points"] + 1
+    for die in PLAIN:
+        yield Option(name=die, label=die, changes={"hero_die": die, "plot_points": points})
+
+
+def _helpers(response: Response) -> Iterable[Option]:
+    inputs = response.inputs
+    # Dice that are placed by hand stay where they lie; a further one is in the Bank at first.
+    placed = {"slots": [*inputs["slots"], "bank"]} if inputs["slots"] else {}
+    for die in PLAIN:
+        yield Option(name=die, label=die, changes={"dice": [*inputs["dice"], die], **placed})
+
+
+def _in_contest(side: str) -> Callable[[Response], str]:
+    return lambda response: f"brings a die out of the Bank of the {side}: {response.sentence.rstrip('.')}"
 
 
 AFTERS = {
-    "roll": (_point("plot_points", "One more die out of the Bank"),),
+    "roll": (
+        _point("plot_points", "One more die out of the Bank", _told("brings a die out of the Bank")),
+        _out_of_bank("total"),
+        _out_of_bank("effect"),
+        After(
+            name="hero_die",
+            label="The Big Hero Die",
+            clause="K12",
+            options=_hero_dice,
+            told=_told("throws the Big Hero Die"),
+            throws=HERO_DIE,
+            cost=HERO,
+        ),
+        After(
+            name="helper",
+            label="A helper’s die",
+            clause="K2",
+            options=_helpers,
+            told=_told("gets a helper’s die"),
+            throws=POOL,
+            cost=HELP,
+        ),
+    ),
     "contest": (
-        _point("initiator_plot_points", "One more die out of the initiator’s Bank"),
-        _point("responder_plot_points", "One more die out of the responder’s Bank"),
+        _point(
+            "initiator_plot_points",
+            "One more die out of the initiator’s Bank",
+            _in_contest("initiator"),
+        ),
+        _point(
+            "responder_plot_points",
+            "One more die out of the responder’s Bank",
+            _in_contest("responder"),
+        ),
     ),
 }

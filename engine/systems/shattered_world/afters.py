@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.afters import After, Cost
+from engine.afters import After, Cost, only
+from engine.numbers import count
 from engine.protocol import Response
 
 USUAL_CRITICAL = 2
@@ -17,13 +18,19 @@ def _multiplied(response: Response) -> Mapping[str, Any] | None:
     return {"critical_multiplier": USUAL_CRITICAL} if is_open else None
 
 
+def _told(response: Response) -> str:
+    margin = count(response.result["margin"], "point")
+    return f"multiplies the critical success by {USUAL_CRITICAL}: by {margin} now"
+
+
 AFTERS = {
     "action": (
         After(
             name="critical_multiplier",
             label=f"Multiply the critical success by {USUAL_CRITICAL}",
             clause="HR7",
-            changes=_multiplied,
+            options=only(_multiplied),
+            told=_told,
             cost=Cost(words="nothing, for whoever has an ability that does so"),
         ),
     ),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.afters import After, Cost, one_more
+from engine.afters import After, Cost, one_more, only
 from engine.protocol import Response
 from engine.systems.walkabout.draw import BAG
 from engine.systems.walkabout.tokens import COLOURS, WORST
 
-GOLD = Cost(words="a gold token", track="gold")
+GOLD = Cost(words="a gold token", tracks={"gold": 1})
 FOR_A_TRAIT = Cost(words="nothing: each trait in play that is not core brings one")
 
 
@@ -23,6 +23,10 @@ def _named(response: Response, *, core: bool) -> list[str]:
     return [*named, *[WORST] * (spent - len(named))]
 
 
+def _hand(response: Response, place: str) -> str:
+    return ", ".join(response.result[place])
+
+
 def _out_of_core(colour: str) -> After:
     def changes_of(response: Response) -> Mapping[str, Any] | None:
         if colour not in response.result["core"] or response.inputs["reserve"]:
@@ -31,7 +35,16 @@ def _out_of_core(colour: str) -> After:
         return {"redraws": len(away), "discards": away}
 
     label = f"Send a {colour} token away, and draw another"
-    return After(name=f"core_{colour}", label=label, clause="W8", changes=changes_of, throws=BAG, cost=GOLD)
+    return After(
+        name=f"core_{colour}",
+        label=label,
+        clause="W8",
+        options=only(changes_of),
+        told=lambda response: f"sends a {colour} token away for gold: {_hand(response, 'core')} now",
+        throws=BAG,
+        piece=colour,
+        cost=GOLD,
+    )
 
 
 def _out_of_reserve(colour: str) -> After:
@@ -43,7 +56,16 @@ def _out_of_reserve(colour: str) -> After:
 
     label = f"Send a {colour} token of the reserve away, and draw another"
     return After(
-        name=f"reserve_{colour}", label=label, clause="W8", changes=changes_of, throws=BAG, cost=GOLD
+        name=f"reserve_{colour}",
+        label=label,
+        clause="W8",
+        options=only(changes_of),
+        told=lambda response: (
+            f"sends a {colour} token of the reserve away for gold: {_hand(response, 'reserve')} now"
+        ),
+        throws=BAG,
+        piece=colour,
+        cost=GOLD,
     )
 
 
@@ -55,7 +77,8 @@ AFTERS = {
             label="One token more for the reserve",
             clause="W10",
             # A token that gold has replaced was drawn after the reserve, so there is no more of it then.
-            changes=one_more("reserve", lambda response: not response.inputs["reserve_redraws"]),
+            options=one_more("reserve", lambda response: not response.inputs["reserve_redraws"]),
+            told=lambda response: f"draws for the reserve: {_hand(response, 'reserve')} now",
             throws=BAG,
             cost=FOR_A_TRAIT,
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine import Calculator, Request, Response, RulesError, handle
-from engine.afters import After
+from engine.afters import After, Option
 from engine.analysis import Afters, inquire, inquire_json
 from engine.analysis.afters import AftersResult
 from tests.random_answers import CALCULATORS, REQUESTS, asked, pack
@@ -23,6 +24,7 @@ IN_THE_BANK = {
     "inputs": {"initiator_dice": ["d8", "d6", "d10", "d6"], "responder_dice": ["d8", "d8", "d8", "d6"]},
 }
 """A contest in which each side has a die to bring out of its Bank, as random ones rarely have."""
+LONGEST_TOLD = 200
 GOING_ON = [each for each in CALCULATORS if each.afters]
 
 
@@ -30,6 +32,12 @@ def offered(calculator: str, inputs: Mapping[str, Any], **more: Any) -> dict[str
     """Return the requests of what may be done to a roll, by the names of the afters."""
     found = _asked(Request(calculator=calculator, mode="roll", inputs=inputs, **more))
     return {each.after.name: dict(each.request.inputs) for each in found.offers}
+
+
+def options(name: str, calculator: str, inputs: Mapping[str, Any], **more: Any) -> list[str]:
+    """Return what can be chosen for one of the afters, in words."""
+    found = _asked(Request(calculator=calculator, mode="roll", inputs=inputs, **more))
+    return [each.option.label for each in found.offers if each.after.name == name]
 
 
 def _asked(request: Request) -> AftersResult:
@@ -123,11 +131,46 @@ class TestArylonAndShatteredWorld:
 
     POOL: Mapping[str, Any] = {"dice": ["d8", "d6", "d10", "d6"], "difficulty": 11}
 
+    FACES = (5, 4, 6, 3)
+
     def test_a_die_in_the_bank(self) -> None:
         """Four dice leave one in the Bank: a point brings it out, and a second has nothing to bring."""
-        faces = (5, 4, 6, 3)
-        assert {*offered("arylon.roll", self.POOL, faces=faces)} == {"plot_points"}
-        assert offered("arylon.roll", {**self.POOL, "plot_points": 1}, faces=faces) == {}
+        of_bank = {"plot_points", "bank_total", "bank_effect"}
+        assert of_bank < {*offered("arylon.roll", self.POOL, faces=self.FACES)}
+        spent = offered("arylon.roll", {**self.POOL, "plot_points": 1}, faces=self.FACES)
+        assert not of_bank & {*spent}
+
+    def test_which_die_of_the_bank_and_where_to(self) -> None:
+        """d10 6 and d8 5 make the Total of 11, d6 4 is the Effect, and d6 3 is in the Bank (K4, K6)."""
+        assert options("bank_effect", "arylon.roll", self.POOL, faces=self.FACES) == ["the d6 that shows 3"]
+        taken = offered("arylon.roll", self.POOL, faces=self.FACES)["bank_effect"]
+        assert taken["slots"] == ["total", "effect", "total", "effect"]
+        found = handle(Request(calculator="arylon.roll", mode="roll", inputs=taken, faces=self.FACES)).result
+        assert (found["total"], found["effect"], found["plot_points_spent"]) == (11, 7, 1)
+
+    def test_two_dice_of_the_bank_that_are_alike(self) -> None:
+        """Two d6 that both show 2 are one choice: it does not matter which of them is moved."""
+        inputs = {"dice": ["d8", "d10", "d6", "d6", "d6"], "difficulty": 11}
+        assert options("bank_total", "arylon.roll", inputs, faces=(5, 6, 4, 2, 2)) == ["the d6 that shows 2"]
+
+    def test_the_big_hero_die(self) -> None:
+        """Nobody but its owner knows its size; it costs a plot point (K13) and adds all it shows (K12)."""
+        sizes = ["d4", "d6", "d8", "d10", "d12"]
+        assert options("hero_die", "arylon.roll", self.POOL, faces=self.FACES) == sizes
+        with_it = {**self.POOL, "hero_die": "d8", "plot_points": 1}
+        assert options("hero_die", "arylon.roll", with_it, faces=(*self.FACES, 2)) == []
+        asked = _asked(Request(calculator="arylon.roll", mode="roll", inputs=self.POOL, seed="x", method=2))
+        before = asked.response.result["total"]
+        for each in (each for each in asked.offers if each.after.name == "hero_die"):
+            after = handle(each.request)
+            assert 1 <= after.result["total"] - before <= int(each.option.name[1:])
+            assert after.result["plot_points_spent"] == 1
+
+    def test_a_helpers_die(self) -> None:
+        """A helper lays one die of their own beside the pool; placed by hand, it is in the Bank at first."""
+        assert offered("arylon.roll", self.POOL, faces=self.FACES)["helper"]["dice"][4:] == ["d12"]
+        by_hand = {**self.POOL, "slots": ["total", "total", "effect", "bank"]}
+        assert offered("arylon.roll", by_hand, faces=self.FACES)["helper"]["slots"][3:] == ["bank", "bank"]
 
     def test_a_critical_success(self) -> None:
         """The highest face against a number within reach; any other face is no critical success."""
@@ -148,7 +191,7 @@ class TestLaws:
         for each in declared:
             assert not each.throws or each.throws in {throw.name for throw in calculator.throws}
             assert each.clause in {*calculator.rules.clauses, *calculator.rules.rulings}
-            assert each.cost.number >= 1
+            assert all(number >= 1 for number in each.cost.tracks.values())
             assert not each.cost.words.endswith(".")
 
     @pytest.mark.parametrize("calculator", GOING_ON, ids=lambda each: each.id)
@@ -157,11 +200,44 @@ class TestLaws:
         seen = set()
         for request in _rolls(calculator):
             response = handle(request)
-            found = {each.after.name for each in _asked(request).offers}
-            legal = {each.name for each in calculator.afters if _is_legal(request, response, each)}
+            offers = _asked(request).offers
+            found = [(each.after.name, each.option.name) for each in offers]
+            legal = [
+                (each.name, option.name)
+                for each in calculator.afters
+                for option in each.options(response)
+                if _is_legal(request, response, each, option)
+            ]
             assert found == legal, request
-            seen |= found
+            assert len({*found}) == len(found)
+            seen |= {name for name, _ in found}
         assert seen == {each.name for each in calculator.afters}
+
+    @pytest.mark.parametrize("calculator", GOING_ON, ids=lambda each: each.id)
+    def test_told(self, calculator: Calculator) -> None:
+        """The log's line says what was done in a few words, of an answer that the roll then has."""
+        for request in _rolls(calculator):
+            for each in _asked(request).offers:
+                assert each.told == each.after.told(handle(each.request))
+                assert each.told
+                assert each.told[0].islower()
+                assert each.told[-1] != "."
+                assert len(each.told) <= LONGEST_TOLD
+
+    def test_every_die_of_the_game_is_offered(self) -> None:
+        """The other way round, not from the declaration: each size of K2 that a roll takes is offered."""
+        [calculator] = (each for each in GOING_ON if each.id == "arylon.roll")
+        for request in _rolls(calculator):
+            response = handle(request)
+            inputs = response.inputs
+            offers = {(each.after.name, each.option.name) for each in _asked(request).offers}
+            placed = {"slots": [*inputs["slots"], "bank"]} if inputs["slots"] else {}
+            for die in ("d4", "d6", "d8", "d10", "d12"):
+                more = {"dice": [*inputs["dice"], die], **placed}
+                assert (("helper", die) in offers) is _lies_with(request, response, more), (request, die)
+                hero = {"hero_die": die, "plot_points": inputs["plot_points"] + 1}
+                is_legal = inputs["hero_die"] is None and _lies_with(request, response, hero)
+                assert (("hero_die", die) in offers) is is_legal, (request, die)
 
 
 def _rolls(calculator: Calculator) -> Iterator[Request]:
@@ -177,11 +253,18 @@ def _rolls(calculator: Calculator) -> Iterator[Request]:
                     yield Request(**{**known, "method": method})
 
 
-def _is_legal(request: Request, response: Response, after: After) -> bool:
+def _is_legal(request: Request, response: Response, after: After, option: Option) -> bool:
     """Tell whether a roll with an after is answered, differs, and has the faces that lay, in their order."""
-    changes = after.changes(response)
+    if not _lies_with(request, response, option.changes):
+        return False
+    answer = handle(replace(request, inputs={**response.inputs, **option.changes}))
+    return bool(after.throws) or answer.result != response.result
+
+
+def _lies_with(request: Request, response: Response, changes: Mapping[str, Any]) -> bool:
+    """Tell whether a roll with other inputs is answered, and has the faces that lay, in their order."""
     try:
-        answer = handle(replace(request, inputs={**response.inputs, **(changes or {})}))
+        answer = handle(replace(request, inputs={**response.inputs, **changes}))
     except RulesError:
         return False
     left = list(answer.faces or ())
@@ -189,7 +272,7 @@ def _is_legal(request: Request, response: Response, after: After) -> bool:
         if face not in left:
             return False
         del left[: left.index(face) + 1]
-    return changes is not None and (bool(after.throws) or answer.result != response.result)
+    return True
 
 
 class TestAsked:
@@ -202,8 +285,36 @@ class TestAsked:
             ' "inputs": {"rating": 12}, "seed": "mine", "method": 2}}'
         )
         assert '"name":"dice_for"' in answer
-        assert '"track":"experience_dice"' in answer
+        assert '"tracks":{"experience_dice":1},"anybody":true}' in answer
+        assert '"told":"throws in a die for it: ' in answer
+        assert '"choice":null' in answer
         assert "scattershot/calculators/#" in answer
+
+    def test_wire_of_a_choice(self) -> None:
+        """Each choice is an entry with its link; the piece that it is about has its name."""
+        inputs = {"dice": ["d8", "d6", "d10"], "difficulty": 11}
+        request = {"calculator": "arylon.roll", "mode": "roll", "inputs": inputs, "seed": "mine", "method": 2}
+        found = json.loads(inquire_json(json.dumps({"inquiry": "afters", "request": request})))["answer"][
+            "afters"
+        ]
+        heroes = [each for each in found if each["name"] == "hero_die"]
+        assert heroes[0]["choice"] == {"name": "d4", "label": "d4"}
+        assert len({each["link"] for each in heroes}) == len(heroes) == 5
+        assert heroes[0]["cost"]["tracks"] == {"plot_points": 1, "hero_dice": 1}
+        request = {**request, "calculator": "walkabout.draw", "inputs": {"colour": "green"}}
+        found = json.loads(inquire_json(json.dumps({"inquiry": "afters", "request": request})))["answer"][
+            "afters"
+        ]
+        assert {each["piece"] for each in found} <= {None, "white", "black", "green", "blue", "red"}
+        assert all((each["piece"] is None) is (each["name"] == "reserve") for each in found)
+
+    def test_a_face_that_is_still_missing(self) -> None:
+        """Whoever throws the dice themselves throws this one, too: nobody knows yet what it comes to."""
+        inputs = {"rating": 12}
+        found = _asked(Request(calculator="scattershot.mib", mode="roll", inputs=inputs, faces=(3, 5)))
+        told = {each.after.name: each.told for each in found.offers}
+        assert told["dice_for"] is None
+        assert told["benefits"] == "buys a Benefit: 3 remain now"
 
     def test_nothing(self) -> None:
         """A roll to which nothing can be done says so."""

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import '../browser.mjs';
 import { forPlayers, fromLink, linked } from '../../../docs/assets/js/scene/document.mjs';
-import { isTooMuch, missingIn, named, namesFor, NOTHING, numbersOf, offersOf, payerOf, paymentOf, personIn, questionOf, questionsAfter, withActor, withPart, wordsAfter } from '../../../docs/assets/js/scene/roll.mjs';
+import { filledBy, isAffordable, isSpent, isTooMuch, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, payerOf, paymentsFor, personIn, questionBefore, questionOf, questionsAfter, withActor, withPart, wordsAfter } from '../../../docs/assets/js/scene/roll.mjs';
 import { newState, reduce } from '../../../docs/assets/js/scene/reducer.mjs';
 import { sheetOf } from '../../../docs/assets/js/scene/people.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
@@ -13,18 +13,24 @@ import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
 const DECLARED = /** @type {any} */ ({
   game: 'woods',
   calculator: 'woods.wanderer',
-  tracks: [{ name: 'breath', label: 'Breath', unit: '', start: 'result.breath', least: 0, most: 'result.breath' }],
+  tracks: [
+    { name: 'breath', label: 'Breath', unit: '', start: 'result.breath', least: 0, most: 'result.breath' },
+    { name: 'debts', label: 'Debts', unit: '', start: 0, least: 0, most: null },
+    { name: 'owed', label: 'Owed', unit: '', start: 0, least: 0, most: null },
+  ],
   feeds: [],
   changes: [],
 });
-const lay = (/** @type {any} */ more) => ({ title: '', inputs: {}, gives: {}, for_each: '', where: {}, needs: '', once: false, best: '', ours: false, ...more });
+const lay = (/** @type {any} */ more) => ({ title: '', inputs: {}, gives: {}, for_each: '', where: {}, needs: '', once: false, one_of: '', splits: '', best: '', ours: false, ...more });
+const slot = (/** @type {any} */ more) => ({ many: false, named: '', shares: {}, spent: '', ...more });
 const TABLE = /** @type {any} */ ({
   slots: [
-    { name: 'walker', title: 'Walks', asks: 'a craft', of: 'actor', many: false },
-    { name: 'load', title: 'Carries', asks: 'what they carry', of: 'actor', many: true },
-    { name: 'weather', title: 'The weather', asks: 'the weather', of: '', many: false },
-    { name: 'held', title: 'What holds them', asks: 'what holds them', of: 'other', many: true },
-    { name: 'foe', title: 'Against', asks: 'whom it is against', of: 'other', many: false },
+    slot({ name: 'walker', title: 'Walks', asks: 'a craft', of: 'actor' }),
+    slot({ name: 'load', title: 'Carries', asks: 'what they carry', of: 'actor', many: true, spent: 'worn out' }),
+    slot({ name: 'weather', title: 'The weather', asks: 'the weather', of: '', shares: { sky: 'change' } }),
+    slot({ name: 'held', title: 'What holds them', asks: 'what holds them', of: 'other', many: true }),
+    slot({ name: 'foe', title: 'Against', asks: 'whom it is against', of: 'other' }),
+    slot({ name: 'song', title: 'Songs', asks: 'a song', of: 'actor', many: true, named: 'owed' }),
   ],
   lays: [
     lay({ slot: 'walker', title: 'Crafts', label: '{row.name} {row.rank}', for_each: 'result.crafts', inputs: { rank: 'row.rank' } }),
@@ -33,17 +39,22 @@ const TABLE = /** @type {any} */ ({
     lay({ slot: 'weather', label: 'rain', gives: { change: -2 }, ours: true }),
     lay({ slot: 'weather', label: 'sun', gives: { change: 1 }, ours: true }),
     lay({ slot: 'held', label: '{row.name} {row.die}', for_each: 'conditions', inputs: { weight: 'row.die' } }),
+    lay({ slot: 'song', title: '{row.name}', label: '{row.words}', for_each: 'result.songs', inputs: { kind: 'row.kind' }, one_of: 'kind', splits: 'words' }),
     lay({ slot: 'foe', label: '{row.name} {row.rank}', for_each: 'result.crafts', inputs: { rank: 'row.rank', breath: 'tracks.breath' }, best: 'rank' }),
   ],
   rolls: [
     {
       calculator: 'woods.chase', press: 'Run', needs: ['walker', 'foe'], inputs: { rank: 'walker.rank', change: 'weather.change', foe: 'foe.rank' }, sums: { weight: ['load.weight', 'weather.change'] },
-      lists: { weights: ['load.weight', 'held.weight'] }, counts: { things: 'load' }, most: { falls: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {},
+      lists: { weights: ['load.weight', 'held.weight'] }, counts: { things: 'load' }, most: { loads: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {},
+      before: [{ calculator: 'woods.odds', mode: 'odds', beside: 'song', needs: ['load'], inputs: {}, lists: {}, counts: { things: 'load' }, fills: {}, most: {} }, { calculator: 'woods.pack', mode: 'work', beside: '', needs: [], inputs: { rank: 'walker.rank' }, lists: { kinds: ['song.kind'] }, counts: { things: 'load' }, fills: { stones: 'stones' }, most: { falls: 'falls' } }],
+      gains: { foe_push: 'walker', push: 'foe', sigh: '' },
     },
-    { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {} },
+    { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, before: [], gains: {} },
   ],
   leaves: [{ after: 'woods.chase', when: { caught: true }, where: {}, calculator: 'woods.bite', inputs: { by: 'result.by', breath: 'foe.breath' }, slot: 'foe' }],
   words: [{ after: 'woods.chase', when: { caught: true }, slot: 'foe', label: 'What holds them', value: 'by' }],
+  shared: [{ name: 'sky', label: 'Sky', unit: '', start: 2, least: 0, most: null, clause: '' }, { name: 'well', label: 'Well', unit: '', start: 1, least: 0, most: null, clause: '' }],
+  stocks: [{ pays: 'breath', shared: 'well', label: 'out of the well', told: 'draws from the well and', owes: 'debts', holds: 'owed' }],
   people: [],
 });
 const SLOT = Object.fromEntries(TABLE.slots.map((/** @type {any} */ each) => [each.name, each]));
@@ -51,7 +62,7 @@ const SLOT = Object.fromEntries(TABLE.slots.map((/** @type {any} */ each) => [ea
 /** @param {string} id @param {[string, number][]} crafts */
 function somebody(id, crafts) {
   const person = { id, name: `Oak ${id}`, kind: /** @type {const} */ ('character'), ready: '', sheet: '', inputs: { id }, tracks: {}, conditions: '', number: null };
-  const result = { breath: 5, crafts: crafts.map(([name, rank]) => ({ name, rank })), packs: [{ name: 'a pack', weight: 4 }, { name: 'a sack', weight: 9 }] };
+  const result = { breath: 5, crafts: crafts.map(([name, rank]) => ({ name, rank })), packs: [{ name: 'a pack', weight: 4 }, { name: 'a sack', weight: 9 }], songs: [{ name: 'Old', kind: 'low', words: 'Moon, Stone' }, { name: 'New', kind: 'low', words: 'Rain' }] };
   return { person, sheet: sheetOf(person, TABLE, DECLARED, { [JSON.stringify({ id })]: { inputs: { name: person.name }, result } }) };
 }
 const OAK = somebody('p1', [['Walking', 3], ['Singing', 7]]);
@@ -103,10 +114,101 @@ test('names stand for the words of the rules, and whoever is meant pays', () => 
   assert.equal(named('The Walker is caught by the Foe; the Foes rest.', names), 'Oak p1 is caught by Oak p2; the Foes rest.');
   assert.deepEqual([personIn(TABLE, roll, 'walker'), personIn(TABLE, roll, 'foe'), personIn(TABLE, roll, 'weather')], ['p1', 'p2', '']);
   assert.deepEqual([payerOf(TABLE, chase, roll, 'foe_dice'), payerOf(TABLE, chase, roll, 'dice')], ['p2', 'p1']);
-  assert.deepEqual(paymentOf(DECLARED, OAK, { track: 'breath', number: 2 }), { person: 'p1', track: 'breath', value: 3, label: 'Breath' });
-  assert.equal(paymentOf(DECLARED, OAK, { track: 'breath', number: 6 }), null);
-  assert.equal(paymentOf(DECLARED, OAK, { track: null, number: 1 }), null);
-  assert.deepEqual([isTooMuch(chase, roll, { falls: 1 }), isTooMuch(chase, roll, { falls: 2 })], [false, true]);
+});
+
+test('what is worked out before a roll comes from the same parts, fills its inputs and bounds them', () => {
+  const [chase, walk] = TABLE.rolls;
+  const roll = laid(['Walking 3', 'a pack', 'Moon', 'Biting 9']);
+  assert.deepEqual(questionBefore(chase, roll), { calculator: 'woods.pack', mode: 'work', inputs: { rank: 3, kinds: ['low'], things: 1 } });
+  assert.equal(questionBefore(walk, roll), null);
+  assert.deepEqual(questionBefore(chase, roll, 'song'), { calculator: 'woods.odds', mode: 'odds', inputs: { things: 1 } });
+  assert.deepEqual([questionBefore(chase, laid(['Walking 3']), 'song'), questionBefore(chase, roll, 'load')], [null, null]);
+  assert.deepEqual([filledBy(chase, { stones: 4, falls: 1 }), filledBy(walk, {})], [{ stones: 4 }, {}]);
+  assert.deepEqual([1, 2].map((falls) => isTooMuch(chase, roll, { falls: 1 }, { falls })), [false, true]);
+  assert.deepEqual([1, 2].map((loads) => isTooMuch(chase, roll, {}, { loads })), [false, true]);
+  assert.equal(isTooMuch(walk, roll, {}, { falls: 9, loads: 9 }), false);
+});
+
+test('each word of a list can be laid, and of one kind there is one', () => {
+  const offers = offersOf(TABLE, DECLARED, SLOT.song, OAK);
+  assert.deepEqual(offers.map(({ title, parts }) => [title, parts.map(({ label }) => label)]), [['Old', ['Moon', 'Stone']], ['New', ['Rain']]]);
+  assert.deepEqual(laid(['Moon', 'Stone']).parts.map(({ label }) => label), ['Stone']);
+  assert.deepEqual(laid(['Moon', 'Rain']).parts.map(({ label }) => label), ['Rain']);
+  assert.deepEqual(laid(['Moon', 'Moon']).parts, []);
+});
+
+test('what a roll has used up is known by its words, and by no others', () => {
+  const part = offersOf(TABLE, DECLARED, SLOT.load, OAK)[0].parts[0];
+  for (const words of ['a pack worn out', 'wet, a pack worn out, tired']) assert.equal(isSpent(SLOT.load, part, words), true);
+  for (const words of ['', 'a pack', 'half a pack worn out', 'a pack worn out twice']) assert.equal(isSpent(SLOT.load, part, words), false);
+  assert.equal(isSpent(SLOT.walker, part, 'a pack '), false);
+});
+
+const COST = { words: 'a breath', tracks: { breath: 2 }, anybody: false };
+/** Oak with less breath. @param {number} breath */
+const breathless = (breath) => ({ person: { ...OAK.person, tracks: { breath } }, sheet: { ...OAK.sheet, document: { ...OAK.sheet.document, tracks: { breath } } } });
+
+test('an after is paid by whoever has it: it is offered with what can be paid, and whatever can be paid is offered', () => {
+  const [chase] = TABLE.rolls;
+  const roll = laid(['Walking 3', 'Biting 9']);
+  for (const breath of [0, 1, 2, 3, 5]) {
+    for (const well of [0, 1, 2, 3]) {
+      for (const anybody of [false, true]) {
+        const here = [breathless(breath), ASH];
+        const found = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'push', cost: { ...COST, anybody } }, here, { well });
+        const paid = found.filter(({ lacks }) => lacks === '');
+        const expected = [...(breath >= 2 ? ['Oak p1'] : []), ...(anybody ? ['Oak p2'] : []), ...(well >= 2 ? ['Oak p1 draws from the well and'] : [])];
+        assert.deepEqual(paid.map(({ does }) => does), expected);
+        assert.equal(found.length - paid.length, expected.length === 0 ? 1 : 0);
+        for (const { tracks } of paid) assert.ok(tracks.every(({ value }) => value >= 0));
+      }
+    }
+  }
+});
+
+test('what somebody pays goes where the game says: to whoever it hurts, or back into the middle', () => {
+  const [chase, walk] = TABLE.rolls;
+  const roll = laid(['Walking 3', 'Biting 9']);
+  const moved = (/** @type {any} */ declared, /** @type {string} */ name, /** @type {any} */ here) => paymentsFor(TABLE, DECLARED, declared, roll, { name, cost: COST }, here, {}).map(({ tracks }) => tracks);
+  const wolf = { ...ASH, person: { ...ASH.person, kind: /** @type {const} */ ('opponent') } };
+  assert.deepEqual(moved(chase, 'push', [OAK, ASH]), [[{ person: 'p1', track: 'breath', value: 3 }, { person: 'p2', track: 'breath', value: 7 }]]);
+  assert.deepEqual(moved(chase, 'push', [OAK, wolf]), [[{ person: 'p1', track: 'breath', value: 3 }, { person: '', track: 'well', value: 3 }]]);
+  assert.deepEqual(moved(chase, 'sigh', [OAK, ASH]), [[{ person: 'p1', track: 'breath', value: 3 }, { person: '', track: 'well', value: 3 }]]);
+  assert.deepEqual(moved(walk, 'push', [OAK, ASH]), [[{ person: 'p1', track: 'breath', value: 3 }]]);
+  const [, borrowed] = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'push', cost: COST }, [OAK, ASH], { well: 2 });
+  assert.deepEqual(borrowed.tracks, [{ person: '', track: 'well', value: 0 }, { person: 'p1', track: 'debts', value: 2 }, { person: 'p2', track: 'owed', value: 2 }]);
+  const [lacking] = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'push', cost: COST }, [breathless(1), ASH], { well: 0 });
+  assert.deepEqual([lacking.lacks, lacking.tracks], ['Oak p1 has 1 of Breath', []]);
+  const [free] = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'call', cost: { words: 'nothing', tracks: {}, anybody: false } }, [OAK, ASH], {});
+  assert.deepEqual([free.does, free.tracks, free.lacks], ['Oak p1', [], '']);
+});
+
+test('what is paid for a part comes back when it is taken out, and nothing is laid that the table cannot pay', () => {
+  const [rain] = numbersOf(TABLE, SLOT.weather)[0].parts;
+  const named_by = { slot: 'song', person: 'p1', title: '', label: 'Moon', inputs: { named_by: 'p2' } };
+  assert.deepEqual(movedBy(TABLE, DECLARED, SLOT.weather, rain, [], {}, 1), [{ person: '', track: 'sky', value: 0 }]);
+  assert.deepEqual(movedBy(TABLE, DECLARED, SLOT.weather, rain, [], { sky: 0 }, -1), [{ person: '', track: 'sky', value: 2 }]);
+  assert.deepEqual(movedBy(TABLE, DECLARED, SLOT.song, named_by, [OAK, ASH], {}, 1), [{ person: 'p2', track: 'owed', value: 1 }]);
+  assert.deepEqual(movedBy(TABLE, DECLARED, SLOT.song, { ...named_by, inputs: {} }, [OAK, ASH], {}, 1), []);
+  assert.deepEqual([isAffordable(TABLE, SLOT.weather, rain, {}), isAffordable(TABLE, SLOT.weather, rain, { sky: 1 })], [true, false]);
+  assert.equal(lies(laid(['rain']), rain), true);
+});
+
+test('an after is one line of the log with what it moves: undone and taken again, the scene is the same to the byte', () => {
+  const [chase] = TABLE.rolls;
+  const roll = { ...laid(['Walking 3', 'Biting 9']), calculator: 'woods.chase', inputs: { rank: 3 }, seed: 'af' };
+  const here = { ...emptyScene('woods'), people: [OAK.person, ASH.person], roll };
+  const payments = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'push', cost: { ...COST, anybody: true } }, [OAK, ASH], { well: 2 });
+  for (const { does, tracks } of payments) {
+    const line = `${does} pushes: caught by 4 now.`;
+    const step = /** @type {any} */ ({ type: 'roll', roll: { ...roll, inputs: { rank: 3, falls: 1 } }, text: line, line, tracks });
+    const time = 1_800_000_000_000;
+    const taken = reduce(newState(here), step, time);
+    assert.deepEqual([taken.document.log.map(({ text }) => text), taken.past[0].text], [[line], line]);
+    const undone = reduce(taken, { type: 'undo' }, time + 1);
+    assert.equal(JSON.stringify(undone.document), JSON.stringify(here));
+    for (const again of [reduce(undone, { type: 'redo' }, time + 2), reduce(undone, step, time)]) assert.equal(JSON.stringify(again.document), JSON.stringify(taken.document));
+  }
 });
 
 test('what follows at once is asked with the roll and its answer, and only where it is so', () => {
@@ -143,8 +245,8 @@ test('whoever leaves takes their roll along, and a situation brings its people w
   const here = { ...emptyScene('woods'), people: [OAK.person, ASH.person], roll };
   for (const person of ['p1', 'p2']) assert.equal(reduce(newState(here), { type: 'remove', person }, 0).document.roll, null);
   const { id: _id, ...newcomer } = ASH.person;
-  const set = reduce(newState(emptyScene('woods')), { type: 'situation', people: [newcomer, newcomer], says: 'It is dark.', text: '“Night” begins.' }, 0).document;
-  assert.deepEqual([set.people.map(({ name }) => name), set.notes, set.log.map(({ text }) => text)], [['Oak p2', 'Oak p2 2'], 'It is dark.', ['“Night” begins.']]);
+  const set = reduce(newState(emptyScene('woods')), { type: 'situation', people: [newcomer, newcomer], says: 'It is dark.', shared: { sky: 9 }, text: '“Night” begins.' }, 0).document;
+  assert.deepEqual([set.people.map(({ name }) => name), set.notes, set.shared, set.log.map(({ text }) => text)], [['Oak p2', 'Oak p2 2'], 'It is dark.', { sky: 9 }, ['“Night” begins.']]);
 });
 
 test('a link takes the roll along as it lies; the one for players says nothing of notes and of what opponents have', () => {

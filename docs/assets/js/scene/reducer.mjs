@@ -28,7 +28,7 @@
  *   | {type: 'next'} | {type: 'turn', person: string}
  *   | {type: 'notes', text: string}
  *   | {type: 'log', text: string} | {type: 'unlog', text: string}
- *   | {type: 'situation', people: Newcomer[], says: string, text: string}
+ *   | {type: 'situation', people: Newcomer[], says: string, shared: {[track: string]: number}, text: string}
  *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person: string, text: string}}
  *   | {type: 'open', document: SceneDocument, text: string}
  *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
@@ -72,9 +72,9 @@ const HANDLERS = {
   notes: (document, { text }) => ({ document: { ...document, notes: text }, text: 'Notes', key: 'notes', isTyped: true, isSilent: true }),
   unlog: (document, { text }) => ({ document: withoutLogLine(document, text), text: 'A line is taken out of the log.', isSilent: true }),
   log: (document, { text }) => ({ document, text: shortened(text, LONGEST_LINE) }),
-  situation: (document, { people, says, text }) => {
+  situation: (document, { people, says, shared, text }) => {
     const set = people.reduce((/** @type {SceneDocument} */ now, /** @type {Newcomer} */ person) => add(now, { person })?.document ?? now, document);
-    return { document: { ...set, notes: [says, set.notes].filter(Boolean).join('\n') }, text };
+    return { document: { ...set, shared: { ...set.shared, ...shared }, notes: [says, set.notes].filter(Boolean).join('\n') }, text };
   },
   roll: rolled,
   over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),

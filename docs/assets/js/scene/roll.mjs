@@ -15,10 +15,14 @@
  * @typedef {import('../shared/records.mjs').TableRoll} TableRoll
  * @typedef {{person: Person, sheet: import('../shared/records.mjs').KeptSheet}} Here
  * @typedef {{calculator: string, result: JsonObject}} Answer
+ * @typedef {import('./reducer.mjs').Moved} Moved
  * @typedef {{title: string, parts: Part[], best: Part, ours: boolean}} Offer what can be laid under one heading; the best is what a press on the name lays
+ * @typedef {{words: string, tracks: {[track: string]: number}, anybody: boolean}} Cost
+ * @typedef {{label: string, does: string, tracks: Moved[], lacks: string}} Payment who pays, and with what: the name that does it in the
+ *   log, what moves, and a sentence where they lack it
  */
 
-import { filledOffers, trackValue } from '../sheet/declared.mjs';
+import { bounded, filled, filledOffers, trackValue, valueAt, valuesOf } from '../sheet/declared.mjs';
 import { METHOD } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 
@@ -30,10 +34,34 @@ export function offersOf({ lays }, declared, slot, { person, sheet }) {
   const own = lays.filter((lay) => lay.slot === slot.name && Object.keys(lay.inputs).length > 0);
   const offers = own.flatMap((lay) => {
     const found = filledOffers(declared, sheet, { ...lay, calculator: '', clears: [] }, { conditions: conditionsIn(person.conditions) });
-    const parts = found.map(({ label, inputs }) => ({ slot: slot.name, person: person.id, title: lay.title, label, inputs: { ...inputs, ...lay.gives } }));
-    return parts.length ? [{ title: lay.title, parts, best: bestOf(parts, lay.best), ours: lay.ours }] : [];
+    const all = found.flatMap(({ label, inputs, row }) => {
+      const title = filled(lay.title, { ...valuesOf(sheet), row });
+      const part = { slot: slot.name, person: person.id, title, label, inputs: { ...inputs, ...lay.gives } };
+      const words = lay.splits ? String(/** @type {any} */ (row)?.[lay.splits] ?? '') : '';
+      return words ? wordsIn(words).map((word) => ({ ...part, label: label.replace(words, () => word) })) : [part];
+    });
+    const titles = [...new Set(all.map(({ title }) => title))];
+    return titles.map((title) => {
+      const parts = all.filter((part) => part.title === title);
+      return { title, parts, best: bestOf(parts, lay.best), ours: lay.ours };
+    });
   });
   return joined(offers);
+}
+
+/** @param {string} list with commas between @returns {string[]} */
+function wordsIn(list) {
+  return list.split(',').map((word) => word.trim()).filter(Boolean);
+}
+
+/** What somebody writes of a part that is used up: "Good wrench out of use". @param {Slot} slot @param {Part} part */
+export function spentWords({ spent }, { label }) {
+  return `${label} ${spent}`;
+}
+
+/** Whether a part is used up, by the words that hold for its person. @param {Slot} slot @param {Part} part @param {string} conditions */
+export function isSpent(slot, part, conditions) {
+  return slot.spent !== '' && `, ${conditions.trim()},`.includes(`, ${spentWords(slot, part)},`);
 }
 
 /** Words that end in a die, as a roll writes them: "a twisted arm d8, wet to the bone". @param {string} words */
@@ -79,7 +107,9 @@ export function withPart({ slots, lays }, roll, part) {
   if (lies(roll, part)) return { ...roll, parts: roll.parts.filter((each) => !isSame(each, part)) };
   const slot = slots.find(({ name }) => name === part.slot);
   const isOnce = lays.some((lay) => lay.once && lay.slot === part.slot && lay.title === part.title);
-  const goes = (/** @type {Part} */ each) => each.slot === part.slot && (!slot?.many || (isOnce && each.title === part.title));
+  const kinds = lays.filter((lay) => lay.slot === part.slot && lay.one_of).map((lay) => lay.one_of);
+  const isLike = (/** @type {Part} */ each) => (isOnce && each.title === part.title) || kinds.some((kind) => sameJson(each.inputs[kind] ?? null, part.inputs[kind] ?? null));
+  const goes = (/** @type {Part} */ each) => each.slot === part.slot && (!slot?.many || isLike(each));
   return { ...roll, parts: [...roll.parts.filter((each) => !goes(each)), part] };
 }
 
@@ -98,12 +128,28 @@ export function withActor({ slots }, roll, actor) {
 export function questionOf({ rolls }, roll) {
   const declared = rolls.find(({ needs }) => needs.every((slot) => partsIn(roll, slot).length > 0));
   if (!declared) return null;
-  const found = Object.entries(declared.inputs).map(([input, path]) => [input, valuesAt(roll, path)[0]]);
   const sums = Object.entries(declared.sums).map(([input, paths]) => [input, paths.flatMap((path) => valuesAt(roll, path).map(Number)).reduce((sum, each) => sum + each, 0)]);
-  const lists = Object.entries(declared.lists).map(([input, paths]) => [input, paths.flatMap((path) => valuesAt(roll, path))]);
-  const counts = Object.entries(declared.counts).map(([input, slot]) => [input, partsIn(roll, slot).length]);
-  const filled = [...found, ...sums, ...lists, ...counts].filter(([, value]) => value !== undefined);
-  return { declared, inputs: Object.fromEntries(filled) };
+  return { declared, inputs: { ...inputsFrom(declared, roll), ...Object.fromEntries(sums) } };
+}
+
+/** What is worked out before a roll, from the parts that lie; null where nothing is. @param {TableRoll} declared @param {Roll} roll @param {string} [slot] beside which it stands; left out, it is what the roll follows @returns {{calculator: string, mode: string, inputs: JsonObject} | null} */
+export function questionBefore({ before }, roll, slot = '') {
+  const found = before.find(({ beside, needs }) => beside === slot && needs.every((each) => partsIn(roll, each).length > 0));
+  return found ? { calculator: found.calculator, mode: found.mode, inputs: inputsFrom(found, roll) } : null;
+}
+
+/** What a roll takes from what was worked out before it. @param {TableRoll} declared @param {JsonObject} result @returns {JsonObject} */
+export function filledBy({ before }, result) {
+  const found = before.find(({ beside }) => beside === '');
+  return Object.fromEntries(Object.entries(found?.fills ?? {}).map(([input, name]) => [input, result[name]]));
+}
+
+/** @param {{inputs: {[input: string]: string}, lists: {[input: string]: string[]}, counts: {[input: string]: string}}} asked @param {Roll} roll @returns {JsonObject} */
+function inputsFrom(asked, roll) {
+  const found = Object.entries(asked.inputs).map(([input, path]) => [input, valuesAt(roll, path)[0]]);
+  const lists = Object.entries(asked.lists).map(([input, paths]) => [input, paths.flatMap((path) => valuesAt(roll, path).flat())]);
+  const counts = Object.entries(asked.counts).map(([input, slot]) => [input, partsIn(roll, slot).length]);
+  return Object.fromEntries([...found, ...lists, ...counts].filter(([, value]) => value !== undefined));
 }
 
 /** What is still to be chosen, for the roll that needs the fewest. @param {Table} table @param {Roll} roll */
@@ -146,20 +192,96 @@ export function payerOf(table, declared, roll, after) {
   return slot ? personIn(table, roll, slot) : roll.actor;
 }
 
-/** Whether a roll has as many of an input as its parts allow. @param {TableRoll} declared @param {Roll} roll @param {JsonObject} inputs after something was done */
-export function isTooMuch(declared, roll, inputs) {
-  return Object.entries(declared.most).some(([input, slots]) => {
-    const most = slots.reduce((sum, slot) => sum + partsIn(roll, slot).length, 0);
-    return Number(inputs[input] ?? 0) > most;
+/** Whether a roll would have more of an input than its parts allow, or than was worked out from them. @param {TableRoll} declared @param {Roll} roll @param {JsonObject} result of what was worked out @param {JsonObject} inputs after something was done */
+export function isTooMuch({ most, before }, roll, result, inputs) {
+  const followed = before.find(({ beside }) => beside === '');
+  const counted = Object.entries(most).map(([input, slots]) => [input, slots.reduce((sum, slot) => sum + partsIn(roll, slot).length, 0)]);
+  const found = Object.entries(followed?.most ?? {}).map(([input, name]) => [input, result[name] ?? 0]);
+  return [...counted, ...found].some(([input, number]) => Number(inputs[String(input)] ?? 0) > Number(number));
+}
+
+/**
+ * Who can pay for what is done to a roll, the one for whom it is done first; one payment that lacks it where nobody can.
+ * @param {Table} table
+ * @param {Declared} declared
+ * @param {TableRoll} rolled
+ * @param {Roll} roll
+ * @param {{name: string, cost: Cost}} after
+ * @param {Here[]} here
+ * @param {{[track: string]: number}} shared where the tracks of the table stand
+ * @returns {Payment[]}
+ */
+export function paymentsFor(table, declared, rolled, roll, { name, cost }, here, shared) {
+  const own = here.find(({ person }) => person.id === payerOf(table, rolled, roll, name));
+  const others = cost.anybody ? here.filter((each) => each !== own && each.person.kind === 'character') : [];
+  const [got, stock] = [here.find(({ person }) => person.id === gainerOf(table, rolled, roll, name)), table.stocks.find(({ pays }) => Object.hasOwn(cost.tracks, pays))];
+  const asked = [...(own && (!cost.anybody || own.person.kind === 'character') ? [own] : []), ...others].map((each) => paidBy(declared, each, cost));
+  const paid = asked.filter(({ lacks }) => lacks === '').map((each) => ({ ...each, tracks: [...each.tracks, ...gained(table, declared, rolled, name, cost, got, shared, each.tracks)] }));
+  const borrowed = stock && own ? borrowedFrom(stock, table, declared, cost, own, got, shared) : [];
+  if (paid.length + borrowed.length > 0) return [...paid, ...borrowed];
+  const [first] = asked;
+  if (cost.anybody) return [{ label: '', does: '', tracks: [], lacks: 'nobody here has one' }];
+  return [first ?? { label: '', does: own?.person.name ?? '', tracks: [], lacks: '' }];
+}
+
+/** @param {Declared} declared @param {Here} payer @param {Cost} cost @returns {Payment} */
+function paidBy(declared, { person, sheet }, { tracks: asked }) {
+  const counted = declared.tracks.filter(({ name, start }) => Object.hasOwn(asked, name) && (person.kind === 'character' || Object.hasOwn(person.tracks, name) || (typeof start === 'string' && valueAt(valuesOf(sheet), start) !== null)));
+  const short = counted.find((track) => trackValue(track, sheet) < asked[track.name]);
+  const tracks = counted.map((track) => ({ person: person.id, track: track.name, value: trackValue(track, sheet) - asked[track.name] }));
+  const has = counted.map((track) => `${trackValue(track, sheet)}`).join(' and ');
+  return { label: has ? `${person.name} has ${has}` : person.name, does: person.name, tracks: short ? [] : tracks, lacks: short ? `${person.name} has ${trackValue(short, sheet)} of ${short.label}` : '' };
+}
+
+/** Who gets what is paid; nobody where the game says so, and where it is nobody's own. @param {Table} table @param {TableRoll} rolled @param {Roll} roll @param {string} after */
+function gainerOf(table, { gains }, roll, after) {
+  return gains[after] ? personIn(table, roll, gains[after]) : '';
+}
+
+/** What somebody gets for what another has paid; with nobody to get it, it goes back into the stock. @param {Table} table @param {Declared} declared @param {TableRoll} rolled @param {string} after @param {Cost} cost @param {Here | undefined} got @param {{[track: string]: number}} shared @param {Moved[]} paid @returns {Moved[]} */
+function gained(table, declared, { gains }, after, cost, got, shared, paid) {
+  if (!Object.hasOwn(gains, after)) return [];
+  return Object.entries(cost.tracks).flatMap(([name, number]) => {
+    const track = declared.tracks.find((each) => each.name === name);
+    const stock = table.stocks.find(({ pays }) => pays === name);
+    if (track && got?.person.kind === 'character') {
+      const before = paid.find((each) => each.person === got.person.id && each.track === name)?.value ?? trackValue(track, got.sheet);
+      return [{ person: got.person.id, track: name, value: before + number }];
+    }
+    return stock ? [{ person: '', track: stock.shared, value: stockOf(table, stock.shared, shared) + number }] : [];
   });
 }
 
-/** What an answer pays: a track of somebody and what it is then; null where nobody here counts that. @param {Declared} declared @param {Here | undefined} payer @param {{track: string | null, number: number}} cost */
-export function paymentOf(declared, payer, { track: name, number }) {
-  const track = declared.tracks.find((each) => each.name === name);
-  if (!payer || !track) return null;
-  const has = trackValue(track, payer.sheet);
-  return has >= number ? { person: payer.person.id, track: track.name, value: has - number, label: track.label } : null;
+/** @param {import('../shared/records.mjs').Stock} stock @param {Table} table @param {Declared} declared @param {Cost} cost @param {Here} own @param {Here | undefined} got @param {{[track: string]: number}} shared @returns {Payment[]} */
+function borrowedFrom(stock, table, declared, cost, own, got, shared) {
+  const number = cost.tracks[stock.pays];
+  const left = stockOf(table, stock.shared, shared) - number;
+  if (left < 0) return [];
+  const more = (/** @type {Here | undefined} */ who, /** @type {string} */ name) => {
+    const track = who?.person.kind === 'character' ? declared.tracks.find((each) => each.name === name) : undefined;
+    return who && track ? [{ person: who.person.id, track: name, value: trackValue(track, who.sheet) + number }] : [];
+  };
+  const tracks = [{ person: '', track: stock.shared, value: left }, ...more(own, stock.owes), ...more(got, stock.holds)];
+  return [{ label: stock.label, does: `${own.person.name} ${stock.told}`, tracks, lacks: '' }];
+}
+
+/** @param {Table} table @param {string} name of a track of the table @param {{[track: string]: number}} shared */
+function stockOf(table, name, shared) {
+  return Object.hasOwn(shared, name) ? shared[name] : (table.shared.find((each) => each.name === name)?.start ?? 0);
+}
+
+/** What moves when a part is laid or taken out: the tracks of the table, and of whoever has named it. @param {Table} table @param {Declared} declared @param {Slot} slot @param {Part} part @param {Here[]} here @param {{[track: string]: number}} shared @param {1 | -1} sign @returns {Moved[]} */
+export function movedBy(table, declared, slot, part, here, shared, sign) {
+  const ofTable = Object.entries(slot.shares).map(([track, value]) => ({ person: '', track, value: Math.max(0, stockOf(table, track, shared) + sign * Number(part.inputs[value] ?? 0)) }));
+  const who = here.find(({ person }) => person.id === part.inputs.named_by);
+  const track = declared.tracks.find(({ name }) => name === slot.named);
+  const own = who && track ? [{ person: who.person.id, track: track.name, value: bounded(track, who.sheet, trackValue(track, who.sheet) + sign) }] : [];
+  return [...ofTable, ...own];
+}
+
+/** Whether the table has what a part takes from it. @param {Table} table @param {Slot} slot @param {Part} part @param {{[track: string]: number}} shared */
+export function isAffordable(table, slot, part, shared) {
+  return Object.entries(slot.shares).every(([track, value]) => stockOf(table, track, shared) + Number(part.inputs[value] ?? 0) >= (table.shared.find(({ name }) => name === track)?.least ?? -Infinity));
 }
 
 /** The questions that follow a roll at once. @param {Table} table @param {Roll} roll @param {Answer} answer @returns {{leaves: Leaves, request: {calculator: string, mode: string, inputs: JsonObject}}[]} */

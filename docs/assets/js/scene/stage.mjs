@@ -11,9 +11,14 @@
  * @typedef {import('./reducer.mjs').Moved} Moved
  * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {{name: string, label: string, inputs: JsonObject, cost: {words: string, track: string | null, number: number}}} After
+ * @typedef {import('./roll.mjs').Cost} Cost
+ * @typedef {import('./roll.mjs').Payment} Payment
+ * @typedef {import('./roll.mjs').Slot} Slot
+ * @typedef {{label: string, inputs: JsonObject, told: string}} Option one way in which an after is taken, and what the log says of it
+ * @typedef {{name: string, label: string, piece: string | null, cost: Cost, options: Option[]}} After
  * @typedef {{label: string, change: Moved}} Left what the roll leaves behind on a sheet
  * @typedef {object} Rolled a roll with all that follows from its answer
+ * @property {Roll} roll that was asked
  * @property {string} key of what was asked
  * @property {TableRoll} declared
  * @property {{[word: string]: string}} names by the word of the rules that stands for them
@@ -23,7 +28,10 @@
  * @property {{slot: string, filled: string[], answer: EngineSuccess}[]} further answers that follow at once
  */
 
-import { isTooMuch, lies, missingIn, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, payerOf, paymentOf, personIn, questionOf, questionsAfter, withActor, withPart, wordsAfter } from './roll.mjs';
+import {
+  filledBy, isAffordable, isSpent, isTooMuch, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
+  questionOf, questionsAfter, spentWords, withActor, withPart, wordsAfter,
+} from './roll.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
 import { engineDocument, engineMarkup, prefixLinks } from '../calculator/answer.mjs';
 import { changesFrom } from '../sheet/declared.mjs';
@@ -32,6 +40,7 @@ import { engine } from '../engine/shared.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { readLine } from '../shared/text.mjs';
+import { sheetOfTable } from './people.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { isSeen, TrackView } from './views.mjs';
 
@@ -48,6 +57,12 @@ export class Stage {
   #drawn = '';
   /** @type {Map<string, () => void>} what each button does, by its key */
   #presses = new Map();
+  /** The key of the button that a finger or a mouse is on. */
+  #pressed = '';
+  /** The key of the button whose choices are open. */
+  #open = '';
+  /** @type {Map<string, EngineSuccess | null>} what was worked out before a roll, by the question; null where it has no answer */
+  #before = new Map();
   /** @type {Promise<{[ruling: string]: string}> | null} */
   #readings = null;
 
@@ -55,7 +70,9 @@ export class Stage {
   constructor(scene) {
     this.scene = scene;
     this.element.append(this.#verdict, this.#body);
-    this.element.addEventListener('click', ({ target }) => this.#press(target), { signal: scene.element.signal });
+    const { signal } = scene.element;
+    this.element.addEventListener('pointerdown', ({ target }) => { this.#pressed = keyOfButton(target); }, { signal });
+    this.element.addEventListener('click', (event) => this.#press(event), { signal });
   }
 
   /** @returns {Roll} */
@@ -73,7 +90,8 @@ export class Stage {
   show() {
     const roll = this.#roll;
     if (roll.calculator && keyOf(roll) !== this.#asked) void this.#ask(roll);
-    const state = JSON.stringify([roll, this.scene.document.people, this.#rolled?.key ?? '', this.scene.known]);
+    const { people, shared } = this.scene.document;
+    const state = JSON.stringify([roll, people, shared, this.#rolled?.key ?? '', this.scene.known, this.#open]);
     if (state === this.#drawn) return;
     this.#drawn = state;
     const focused = document.activeElement instanceof HTMLElement && this.#body.contains(document.activeElement) ? (document.activeElement.dataset.key ?? '') : null;
@@ -84,15 +102,18 @@ export class Stage {
 
   /** Where the button has gone, the next thing that can be done has the focus. @param {string} key */
   #focus(key) {
-    const next = ['after', 'left', 'close', 'roll'].map((each) => this.#body.querySelector(`[data-key^="${each}"]`));
+    const next = ['choice', 'after', 'left', 'close', 'roll'].map((each) => this.#body.querySelector(`[data-key^="${each}"]`));
     const place = this.#body.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? next.find((each) => each !== null);
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   }
 
-  /** @param {EventTarget | null} target */
-  #press(target) {
-    const button = target instanceof Element ? target.closest('button[data-key]') : null;
-    if (!(button instanceof HTMLElement) || button.getAttribute('aria-disabled') === 'true') return;
+  /** An answer may come under a finger and draw the button anew: it is pressed all the same, if it is still there. @param {MouseEvent} event */
+  #press({ target, clientX, clientY }) {
+    const found = buttonAt(target) ?? buttonAt(document.elementFromPoint(clientX, clientY));
+    const button = found && (found === buttonAt(target) || found.dataset.key === this.#pressed) ? found : null;
+    if (!button || button.getAttribute('aria-disabled') === 'true') return;
+    const roll = this.#roll;
+    if (roll.calculator && this.#isOf(roll) && this.#rolled?.key !== keyOf(roll)) return; // its answer is not here yet
     this.#presses.get(button.dataset.key ?? '')?.();
   }
 
@@ -111,9 +132,15 @@ export class Stage {
       return [this.#chips(roll), ...this.#tracks(roll), ...this.#sheet(roll), this.#tray(roll)];
     }
     const rolled = this.#rolled;
-    if (!rolled || rolled.key !== keyOf(roll)) return [this.#chips(roll)];
+    if (!rolled || !this.#isOf(roll)) return [this.#chips(roll)];
     announceOnce(this.#verdict, rolled.sentence);
-    return [...dice(rolled), ...this.#afters(roll, rolled), ...this.#left(roll, rolled), this.#ways(roll, rolled), working(rolled.answer)];
+    return [...dice(rolled), ...this.#afters(roll, rolled), ...this.#left(roll, rolled), this.#ways(roll, rolled), ...this.#tracks(roll), working(rolled.answer)];
+  }
+
+  /** Whether what is shown is of this roll. What was before an after stays until its answer is here, so that nothing moves under a thumb. @param {Roll} roll */
+  #isOf({ actor, calculator, seed }) {
+    const shown = this.#rolled?.roll;
+    return shown?.actor === actor && shown.calculator === calculator && shown.seed === seed;
   }
 
   /* Nobody is here: the game's own first situation is one press away. */
@@ -130,7 +157,7 @@ export class Stage {
   /** @param {Roll} roll */
   #chips(roll) {
     const chips = this.scene.here.map(({ person }) => {
-      const act = () => this.#settle((now) => withActor(this.scene.table, now, person.id), `${person.name} acts`);
+      const act = () => this.#change((now) => withActor(this.scene.table, { ...now, ...EMPTY }, person.id), `${person.name} acts`);
       return this.#button(`actor ${person.id}`, person.name, act, { 'aria-pressed': String(person.id === roll.actor) });
     });
     return group('Who acts', 'stage-chips', chips);
@@ -148,7 +175,19 @@ export class Stage {
     }
     const row = newElement('li', 'scene-tracks', ...views.map(({ element }) => element));
     row.dataset.person = actor.person.id;
-    return views.length ? [newElement('ul', 'stage-tracks', row)] : [];
+    const shared = this.#sharedTracks();
+    return views.length + shared.length ? [newElement('ul', 'stage-tracks', ...(views.length ? [row] : []), ...shared)] : [];
+  }
+
+  /** What of the table changes with the rolls: the game master's coins, the bowl. */
+  #sharedTracks() {
+    const { table, document: scene } = this.scene;
+    const views = table.shared.filter(({ name }) => table.shows.includes(name)).map((track) => new TrackView(track, ''));
+    for (const view of views) {
+      view.show(sheetOfTable(scene, 'The table'));
+      for (const each of [view.less, view.field, view.more]) each.dataset.key = `track ${view.track.name} ${each.dataset.action ?? ''}`;
+    }
+    return views.length ? [newElement('li', 'scene-tracks', ...views.map(({ element }) => element))] : [];
   }
 
   /** @param {Roll} roll */
@@ -159,19 +198,52 @@ export class Stage {
       const own = actor && slot.of === 'actor' ? offersOf(table, declared, slot, actor) : [];
       const numbers = numbersOf(table, slot).map((offer) => ({ ...offer, title: slot.title }));
       if (slot.of === 'other') return slot.many ? this.#ofOthers(roll, slot) : [this.#against(roll, slot, numbers)];
-      return [...own, ...numbers].map((offer) => this.#offer(roll, { ...offer, title: offer.title || slot.title }));
+      return [...own, ...numbers].map((offer) => this.#offer(roll, slot, { ...offer, title: offer.title || slot.title }));
     });
   }
 
-  /** @param {Roll} roll @param {Offer} offer */
-  #offer(roll, { title, parts, ours }) {
-    return group(title, 'stage-offer', parts.map((part) => this.#layButton(roll, part)), ours);
+  /** @param {Roll} roll @param {Slot} slot @param {Offer} offer */
+  #offer(roll, slot, { title, parts, ours }) {
+    const box = group(title, 'stage-offer', parts.map((part) => this.#layButton(roll, part)), ours);
+    box.append(this.#counted(roll, slot.name));
+    const asked = parts.find((part) => this.#open === keyOfPart(part));
+    if (asked) box.append(this.#namers(roll, slot, asked));
+    return box;
   }
 
   /** @param {Roll} roll @param {Part} part @param {string} [words] */
   #layButton(roll, part, words = part.label) {
-    const lay = () => this.#change((now) => withPart(this.scene.table, now, part), words);
-    return this.#button(`lay ${part.slot} ${part.person} ${part.label}`, words, lay, { 'aria-pressed': String(lies(roll, part)) });
+    const { table, document: scene } = this.scene;
+    const slot = table.slots.find(({ name }) => name === part.slot);
+    const isLaid = lies(roll, part);
+    const key = keyOfPart(part);
+    const lay = () => {
+      if (slot?.named && !isLaid) this.#unfold(key);
+      else this.#change((now) => withPart(table, now, part), words);
+    };
+    const isUsedUp = slot !== undefined && isSpent(slot, part, this.#who(part.person)?.person.conditions ?? '');
+    const isThere = !slot || isLaid || (!isUsedUp && isAffordable(table, slot, part, scene.shared));
+    /** @type {{[attribute: string]: string}} */
+    const state = slot?.named && !isLaid ? { 'aria-expanded': String(this.#open === key) } : { 'aria-pressed': String(isLaid) };
+    return this.#button(key, isUsedUp ? `${words}, ${slot.spent}` : words, lay, isThere ? state : { ...state, 'aria-disabled': 'true' });
+  }
+
+  /** Who names what harms whoever acts, and so is paid for it. @param {Roll} roll @param {Slot} slot @param {Part} part */
+  #namers(roll, slot, part) {
+    const others = this.scene.here.filter(({ person }) => person.kind === 'character' && person.id !== roll.actor).map(({ person }) => person);
+    const lay = (/** @type {string} */ id, /** @type {string} */ words) => () => {
+      this.#open = '';
+      this.#change((now) => withPart(this.scene.table, now, { ...part, inputs: { ...part.inputs, named_by: id } }), words);
+    };
+    const track = this.scene.declared.tracks.find(({ name }) => name === slot.named);
+    const names = others.map(({ id, name }) => this.#button(`choice ${id}`, `${name}: 1 ${track?.label ?? ''}`, lay(id, `${name} names ${part.label}`)));
+    return group(`Who names ${part.label}?`, 'stage-choices', [...names, this.#button('choice nobody', 'Nobody who is paid', lay('', part.label))]);
+  }
+
+  /** Opens the choices of a button; a second press closes them. @param {string} key */
+  #unfold(key) {
+    this.#open = this.#open === key ? '' : key;
+    this.show();
   }
 
   /** What each of the others has for it. @param {Roll} roll @param {import('./roll.mjs').Slot} slot */
@@ -210,7 +282,7 @@ export class Stage {
     const { table } = this.scene;
     const actor = this.#who(roll.actor)?.person.name ?? '';
     const parts = roll.parts.map((part) => {
-      const whose = part.person === roll.actor ? undefined : this.#who(part.person)?.person.name;
+      const whose = part.person === roll.actor ? this.#who(String(part.inputs.named_by ?? ''))?.person.name : this.#who(part.person)?.person.name;
       const words = whose ? `${whose}, ${part.label}` : part.label;
       return this.#button(`out ${part.slot} ${part.person} ${part.label}`, `${words} ×`, () => this.#change((now) => withPart(table, now, part), `without ${words}`), { 'aria-label': `Take out ${words}` });
     });
@@ -218,21 +290,68 @@ export class Stage {
     const missing = missingIn(table, roll);
     const button = this.#button('roll', question?.declared.press ?? table.rolls[0]?.press ?? 'Roll', () => void this.#throw(), { class: 'scene-main', 'aria-disabled': String(!question) });
     const says = question ? `${actor}:` : `${actor}: choose ${missing.join(', and ')}.`;
-    return newElement('div', 'stage-tray', newElement('p', 'stage-laid', says, ' ', ...parts.flatMap((part) => [part, ' '])), button);
+    const laid = newElement('p', 'stage-laid', says, ' ', ...parts.flatMap((part) => [part, ' ']));
+    return newElement('div', 'stage-tray', laid, this.#counted(roll), button);
+  }
+
+  /** What is worked out before the roll from what lies, in one line; it comes by itself, and no button is drawn anew for it. @param {Roll} roll @param {string} [slot] beside which it stands */
+  #counted(roll, slot) {
+    const place = newElement('p', 'stage-counted');
+    const question = roll.calculator ? null : questionOf(this.scene.table, roll);
+    const request = question ? questionBefore(question.declared, roll, slot) : null;
+    const key = JSON.stringify(request);
+    const fill = () => { place.textContent = this.#before.get(key)?.response.sentence ?? ''; };
+    if (request && !this.#before.has(key)) void this.#workOut(request, { isQuiet: true }).then(fill);
+    fill();
+    return place;
+  }
+
+  /** @param {{calculator: string, mode: string, inputs: JsonObject}} request @param {{isQuiet?: boolean}} [how] @returns {Promise<JsonObject | null>} its result; null where there is no answer */
+  async #workOut(request, how = {}) {
+    const key = JSON.stringify(request);
+    const answer = this.#before.get(key) ?? (await this.#askByGroup(request, how));
+    this.#before.set(key, answer);
+    return answer?.response.result ?? null;
   }
 
   /** @param {(roll: Roll) => Roll} change @param {string} text */
   #change(change, text) {
     engine.wake();
+    this.#open = '';
     const now = this.#roll;
-    this.scene.dispatch({ type: 'roll', roll: change(now), text });
+    const roll = change(now);
+    this.scene.dispatch({ type: 'roll', roll, text, tracks: now.calculator ? [] : this.#moved(now.parts, roll.parts) });
+  }
+
+  /** What moves when parts are laid and taken out: what was paid for a part comes back with it. @param {Part[]} before @param {Part[]} after @returns {Moved[]} */
+  #moved(before, after) {
+    const { table, declared, here, document: { shared } } = this.scene;
+    const out = before.filter((part) => !after.includes(part)).map((part) => ({ part, sign: /** @type {const} */ (-1) }));
+    const into = after.filter((part) => !before.includes(part)).map((part) => ({ part, sign: /** @type {const} */ (1) }));
+    let [now, who] = [shared, here];
+    return [...out, ...into].flatMap(({ part, sign }) => {
+      const slot = table.slots.find(({ name }) => name === part.slot);
+      const moved = slot ? movedBy(table, declared, slot, part, who, now, sign) : [];
+      for (const { person, track, value } of moved) {
+        if (person) who = who.map((each) => (each.person.id === person ? { ...each, sheet: withTrack(each.sheet, track, value) } : each));
+        else now = { ...now, [track]: value };
+      }
+      return moved;
+    });
   }
 
   /** Something else begins: a roll that lies goes into the log first. @param {(roll: Roll) => Roll} change @param {string} text */
   #settle(change, text) {
     const now = this.#roll;
-    const line = now.calculator && this.#rolled ? this.#rolled.sentence : undefined;
-    this.scene.dispatch({ type: 'roll', roll: change({ ...now, calculator: '', inputs: {}, seed: '', written: [] }), text, line });
+    const line = now.calculator && this.#rolled ? this.#told(now, this.#rolled.sentence) : undefined;
+    this.scene.dispatch({ type: 'roll', roll: change({ ...now, ...EMPTY }), text, line });
+  }
+
+  /** A roll as the log tells it: an answer without names begins with whoever acts, and with what. @param {Roll} roll @param {string} sentence */
+  #told({ actor, parts }, sentence) {
+    const name = this.#who(actor)?.person.name ?? '';
+    const laid = parts.filter(({ person }) => person === actor).map(({ label }) => label);
+    return sentence.includes(name) ? sentence : `${[name, ...laid].join(', ')}: ${sentence}`;
   }
 
   /* The dice. */
@@ -243,7 +362,11 @@ export class Stage {
     if (!question) return;
     announceOnce(this.#verdict, WAITING);
     const { seed, method } = freshDice();
-    const thrown = { ...roll, calculator: question.declared.calculator, inputs: question.inputs, seed, method, written: [] };
+    const before = questionBefore(question.declared, roll);
+    const counted = before ? await this.#workOut(before) : {};
+    if (!counted) return;
+    const more = filledBy(question.declared, counted);
+    const thrown = { ...roll, calculator: question.declared.calculator, inputs: { ...question.inputs, ...more }, seed, method, written: [] };
     const answer = await this.#answerTo(thrown);
     if (!answer) return;
     this.#asked = keyOf(thrown);
@@ -253,20 +376,24 @@ export class Stage {
   }
 
   /** The answer to a roll; null, with the reason said, where there is none. @param {Roll} roll */
-  async #answerTo(roll) {
-    const request = requestOf(roll);
-    const answer = await this.#askEngine(request);
+  #answerTo(roll) {
+    return this.#askByGroup(requestOf(roll));
+  }
+
+  /** @param {object} request @param {{isQuiet?: boolean}} [how] @returns {Promise<EngineSuccess | null>} */
+  async #askByGroup(request, how) {
+    const answer = await this.#askEngine(request, how);
     if (!answer) return null;
     this.#readings ??= readingsOfGroup();
     const readings = readingsAmong(Object.keys(answer.response.readings), await this.#readings);
-    return Object.keys(readings).length ? this.#askEngine({ ...request, readings }) : answer;
+    return Object.keys(readings).length ? this.#askEngine({ ...request, readings }, how) : answer;
   }
 
-  /** @param {object} request @returns {Promise<EngineSuccess | null>} */
-  async #askEngine(request) {
+  /** @param {object} request @param {{isQuiet?: boolean}} [how] whether nobody has pressed for it @returns {Promise<EngineSuccess | null>} */
+  async #askEngine(request, { isQuiet = false } = {}) {
     const answer = await engine.ask(JSON.stringify(request), {}).catch(() => null);
     if (answer?.ok) return answer;
-    announceOnce(this.#verdict, answer ? `${answer.failure.message}.` : NO_PYTHON);
+    if (!isQuiet) announceOnce(this.#verdict, answer ? `${answer.failure.message}.` : NO_PYTHON);
     return null;
   }
 
@@ -284,19 +411,22 @@ export class Stage {
     if (!declared) return;
     const request = { ...requestOf(roll), readings: answer.response.readings };
     const names = namesFor(table, declared, roll, people);
-    const [found, ...further] = await Promise.all([
+    const before = questionBefore(declared, roll);
+    const [found, counted, ...further] = await Promise.all([
       engine.ask(JSON.stringify({ inquiry: 'afters', request }), {}, 'inquire').catch(() => null),
+      before ? this.#workOut(before) : {},
       ...questionsAfter(table, roll, answer.response).map(async ({ leaves, request: next }) => ({ leaves, answer: await engine.ask(JSON.stringify(next), {}).catch(() => null) })),
     ]);
     if (this.#asked !== keyOf(roll)) return;
     const offered = /** @type {any} */ (found)?.answer?.afters ?? [];
     this.#rolled = {
+      roll,
       key: keyOf(roll),
       declared,
       names,
       answer,
       sentence: named(answer.response.sentence, names),
-      afters: offered.flatMap((/** @type {any} */ each) => afterIn(each, names)).filter((/** @type {After} */ { inputs }) => !isTooMuch(declared, roll, inputs)),
+      afters: aftersIn(offered, names, (inputs) => !isTooMuch(declared, roll, counted ?? {}, inputs)),
       further: further.flatMap((each) => (each.answer?.ok ? [{ slot: each.leaves.slot, filled: Object.keys(each.leaves.inputs), answer: each.answer }] : [])),
     };
     this.show();
@@ -305,19 +435,40 @@ export class Stage {
   /* What now. */
 
   /** What stands on a sheet rests on the dice as they lay: nothing more is done to them then. @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
-  #afters(roll, { declared, afters }) {
+  #afters(roll, rolled) {
     if (roll.written.length > 0) return [];
-    const buttons = afters.map((after) => {
-      const payer = this.#who(payerOf(this.scene.table, declared, roll, after.name));
-      const paid = paymentOf(this.scene.declared, payer, after.cost);
-      const now = { ...roll, inputs: after.inputs };
-      const take = () => this.scene.dispatch({ type: 'roll', roll: now, text: after.label, tracks: paid ? [paid] : [] });
-      const price = `costs ${after.cost.words}${paid ? `; ${payer?.person.name} has ${paid.value + after.cost.number}` : ''}`;
-      const button = this.#button(`after ${after.name}`, after.label, take);
-      button.append(' ', newElement('span', 'stage-price', price));
-      return newElement('li', '', button);
-    });
-    return buttons.length ? [listed('What now?', 'stage-afters', buttons)] : [];
+    const items = rolled.afters.map((after) => this.#after(roll, rolled, after));
+    return items.length ? [listed('What now?', 'stage-afters', items)] : [];
+  }
+
+  /** One press where there is nothing to choose; otherwise a press opens the choices. @param {Roll} roll @param {Rolled} rolled @param {After} after */
+  #after(roll, { declared, answer }, after) {
+    const { table, declared: sheets, here, document: { shared } } = this.scene;
+    const payments = paymentsFor(table, sheets, declared, roll, after, here, shared);
+    const ways = after.options.flatMap((option) => payments.map((payment) => ({ option, payment, words: [option.label, payments.length > 1 ? payment.label : ''].filter(Boolean).join(', ') })));
+    const [{ option, payment }] = ways;
+    const key = `after ${after.name}`;
+    const isOpen = this.#open === key;
+    const press = ways.length > 1 ? () => this.#unfold(key) : () => this.#take(roll, option, payment);
+    const words = ways.length > 1 || !option.label ? after.label : `${after.label}: ${option.label}`;
+    /** @type {{[attribute: string]: string}} */
+    const state = ways.length > 1 ? { 'aria-expanded': String(isOpen) } : {};
+    const button = this.#button(key, words, press, payment.lacks ? { ...state, 'aria-disabled': 'true' } : state);
+    const who = payment.lacks || (payments.length === 1 && Object.keys(after.cost.tracks).length > 0 ? payment.label : '');
+    button.prepend(...pieceIn(answer, after.piece));
+    button.append(' ', newElement('span', 'stage-price', [`costs ${after.cost.words}`, who].filter(Boolean).join('; ')));
+    const item = newElement('li', isOpen ? 'is-open' : '', button);
+    if (isOpen && ways.length > 1 && !payment.lacks) {
+      item.append(group(after.label, 'stage-choices', ways.map((way) => this.#button(`choice ${after.name} ${way.words}`, way.words, () => this.#take(roll, way.option, way.payment)))));
+    }
+    return item;
+  }
+
+  /** The dice that lie stay; the log tells what was done. @param {Roll} roll @param {Option} option @param {Payment} payment */
+  #take(roll, { inputs, told }, { does, tracks }) {
+    this.#open = '';
+    const line = `${`${does} ${told}`.trim()}.`;
+    this.scene.dispatch({ type: 'roll', roll: { ...roll, inputs }, text: line, line, tracks });
   }
 
   /** @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
@@ -328,8 +479,23 @@ export class Stage {
       return newElement('li', '', this.#button(`left ${label}`, isDone ? `Written: ${label}` : label, write, { 'aria-disabled': String(isDone) }));
     });
     const worded = wordsAfter(this.scene.table, roll, rolled.answer.response).map((words) => newElement('li', '', this.#wordsField(roll, rolled, words)));
-    const lines = [...written, ...worded];
+    const lines = [...written, ...worded, ...this.#spent(roll)];
     return lines.length ? [listed('What it leaves behind', 'stage-left', lines)] : [];
+  }
+
+  /** A press for each part that a roll may have used up: it is out of use until the words are taken away. @param {Roll} roll */
+  #spent(roll) {
+    return roll.parts.flatMap((part) => {
+      const slot = this.scene.table.slots.find(({ name }) => name === part.slot);
+      const who = this.#who(part.person);
+      if (!slot?.spent || !who) return [];
+      const words = spentWords(slot, part);
+      const line = `${who.person.name}: ${words}`;
+      const text = [who.person.conditions.trim(), words].filter(Boolean).join(', ');
+      const isDone = isSpent(slot, part, who.person.conditions);
+      const write = () => this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line, conditions: { person: who.person.id, text } });
+      return [newElement('li', '', this.#button(`left ${words}`, isDone ? `Marked: ${words}` : `${words}, until the scene ends`, write, { 'aria-disabled': String(isDone) }))];
+    });
   }
 
   /** What answers change on the sheets of those who are in the roll. @param {Roll} roll @param {Rolled} rolled @returns {Left[]} */
@@ -364,8 +530,34 @@ export class Stage {
   /** @param {Roll} roll @param {Rolled} rolled */
   #ways(roll, { declared }) {
     const close = this.#button('close', 'Nothing more', () => this.#settle(() => ({ ...NOTHING, actor: roll.actor }), 'The roll is over'), { class: 'scene-main' });
-    return newElement('div', 'stage-ways', close, this.#button('again', `${declared.press} the same again`, () => this.#settle((now) => now, 'The same again')));
+    // What somebody was paid for, or paid for, is named anew.
+    const isFree = (/** @type {Part} */ { slot: laid }) => this.scene.table.slots.some(({ name, named: by, shares }) => name === laid && !by && Object.keys(shares).length === 0);
+    const again = () => this.#settle((now) => ({ ...now, parts: now.parts.filter(isFree) }), 'The same again');
+    return newElement('div', 'stage-ways', close, this.#button('again', `${declared.press} the same again`, again));
   }
+}
+
+/** @param {EventTarget | null} target @returns {HTMLElement | null} */
+function buttonAt(target) {
+  return target instanceof Element ? target.closest('button[data-key]') : null;
+}
+
+/** @param {EventTarget | null} target */
+function keyOfButton(target) {
+  return buttonAt(target)?.dataset.key ?? '';
+}
+
+/** What a roll has once it is thrown. */
+const EMPTY = { calculator: '', inputs: {}, seed: '', written: [] };
+
+/** @param {Part} part */
+function keyOfPart({ slot, person, label }) {
+  return `lay ${slot} ${person} ${label}`;
+}
+
+/** @param {import('../shared/records.mjs').KeptSheet} sheet @param {string} track @param {number} value @returns {import('../shared/records.mjs').KeptSheet} */
+function withTrack(sheet, track, value) {
+  return { ...sheet, document: { ...sheet.document, tracks: { ...sheet.document.tracks, [track]: value } } };
 }
 
 /** @param {Roll} roll */
@@ -378,10 +570,24 @@ function requestOf({ calculator, inputs, seed, method }) {
   return { calculator, mode: 'roll', inputs, seed, method };
 }
 
-/** @param {any} offered @param {{[word: string]: string}} names @returns {After[]} */
-function afterIn({ name, label, cost, link }, names) {
-  const read = decodeLink(link);
-  return read?.ok ? [{ name, label: named(label, names), inputs: read.state.inputs ?? {}, cost: { ...cost, words: named(cost.words, names) } }] : [];
+/** What the engine offers, each after with all its options. @param {any[]} offered @param {{[word: string]: string}} names @param {(inputs: JsonObject) => boolean} isWanted @returns {After[]} */
+function aftersIn(offered, names, isWanted) {
+  /** @type {Map<string, After>} */
+  const found = new Map();
+  for (const { name, label, piece, cost, choice, told, link } of offered) {
+    const read = decodeLink(link);
+    const inputs = read?.ok ? (read.state.inputs ?? {}) : null;
+    if (!inputs || !isWanted(inputs)) continue;
+    const after = found.get(name) ?? { name, label: named(label, names), piece, cost: { ...cost, words: named(cost.words, names) }, options: [] };
+    found.set(name, { ...after, options: [...after.options, { label: choice?.label ?? '', inputs, told: named(told ?? label, names) }] });
+  }
+  return [...found.values()];
+}
+
+/** The drawing of a piece that lies there. @param {EngineSuccess} answer @param {string | null} piece @returns {Node[]} */
+function pieceIn({ html }, piece) {
+  const drawing = piece ? engineDocument(html).querySelector(`.rc-shown .rc-${CSS.escape(piece)} svg`) : null;
+  return drawing ? [newElement('span', { class: `stage-piece rc-token rc-${piece}`, 'aria-hidden': 'true' }, document.importNode(drawing, true))] : [];
 }
 
 /** @returns {Promise<{[ruling: string]: string}>} */

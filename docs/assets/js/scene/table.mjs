@@ -103,12 +103,12 @@ export class SceneTable {
   }
 
   /** Sets a situation of the book: its people, and where they stand. @param {import('../shared/records.mjs').Situation} situation */
-  setSituation({ title, says, people }) {
+  setSituation({ title, says, people, shared }) {
     this.element.scrollIntoView({ block: 'start' });
     this.frame.everybody.open = false;
     const here = people.flatMap((id) => this.table.people.filter((each) => each.id === id));
     const text = `“${title}” begins.`;
-    this.dispatch({ type: 'situation', people: here.map(newcomerOf), says, text });
+    this.dispatch({ type: 'situation', people: here.map(newcomerOf), says, shared, text });
     announce(this.said, text);
   }
 

@@ -12,12 +12,14 @@
  * @typedef {{ name: string; label: string; unit: string; start: number; least: number | null; most: number | null; clause: string; }} SharedTrack
  * @typedef {{ label: string; calculator: string; input: string; who: "character" | "opponent" | ""; row: { [name: string]: string }; }} Everybody
  * @typedef {{ calculator: string; result: string; name: string; }} OrderFrom
- * @typedef {{ name: string; title: string; asks: string; of: "actor" | "other" | ""; many: boolean; }} Slot
- * @typedef {{ slot: string; title: string; label: string; inputs: { [name: string]: string }; gives: JsonObject; for_each: string; where: { [name: string]: string[] }; needs: string; once: boolean; best: string; ours: boolean; }} Lay
- * @typedef {{ calculator: string; press: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; most: { [name: string]: string[] }; names: { [name: string]: string }; pays: { [name: string]: string }; writes: { [name: string]: string[] }; }} TableRoll
+ * @typedef {{ name: string; title: string; asks: string; of: "actor" | "other" | ""; many: boolean; named: string; shares: { [name: string]: string }; spent: string; }} Slot
+ * @typedef {{ slot: string; title: string; label: string; inputs: { [name: string]: string }; gives: JsonObject; for_each: string; where: { [name: string]: string[] }; needs: string; once: boolean; one_of: string; splits: string; best: string; ours: boolean; }} Lay
+ * @typedef {{ calculator: string; mode: "work" | "odds"; beside: string; needs: string[]; inputs: { [name: string]: string }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; fills: { [name: string]: string }; most: { [name: string]: string }; }} Before
+ * @typedef {{ calculator: string; press: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; most: { [name: string]: string[] }; before: Before[]; names: { [name: string]: string }; pays: { [name: string]: string }; gains: { [name: string]: string }; writes: { [name: string]: string[] }; }} TableRoll
  * @typedef {{ after: string; when: JsonObject; where: { [name: string]: string[] }; calculator: string; inputs: { [name: string]: string }; slot: string; }} Leaves
  * @typedef {{ after: string; when: JsonObject; slot: string; label: string; value: string; }} Words
- * @typedef {{ title: string; says: string; people: string[]; }} Situation
+ * @typedef {{ pays: string; shared: string; label: string; told: string; owes: string; holds: string; }} Stock
+ * @typedef {{ title: string; says: string; people: string[]; shared: { [name: string]: number }; }} Situation
  * @typedef {{ time: string; text: string; }} LogLine
  * @typedef {{ format: string; game: string; calculator: string; inputs: JsonObject; tracks: { [name: string]: number }; log: LogLine[]; notes: string; engine: string; }} SheetDocument
  * @typedef {{ inputs: JsonObject; result: JsonObject; }} SheetAnswer
@@ -29,7 +31,7 @@
  * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
  * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
  * @typedef {{ game: string; title: string; book: string; calculator: string; summary: string; steps: Step[]; suggestions: Suggestion[]; tracks: Track[]; feeds: Feed[]; changes: Change[]; grows: Grow[]; known: { [name: string]: string[] }; defaults: { [name: string]: JsonObject }; }} DeclaredSheet
- * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; situations: Situation[]; people: Ready[]; }} DeclaredScene
+ * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; people: Ready[]; }} DeclaredScene
  */
 
 export const SHEET = {type: "object", properties: {
