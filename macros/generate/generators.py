@@ -147,7 +147,7 @@ LATER = (
 GENERATED_FOLDERS = (
     *PYTHON,
     *LATER,
-    GeneratedFolder(folder="docs/assets/js/scene", files=CODES.files, only=(CODES.name,)),
+    GeneratedFolder(folder="docs/assets/js/links", files=CODES.files, only=(CODES.name,)),
     GeneratedFolder(folder="docs/assets/js/shared", files=DATABASE.files, only=(DATABASE.name,)),
     GeneratedFolder(folder="docs/assets/js/search", files=RANKING.files, only=(RANKING.name,)),
     GeneratedFolder(folder="docs/assets/css/theme", files=colour_sheet, only=(SHEET,)),
