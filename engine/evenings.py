@@ -17,8 +17,6 @@ from engine.inputs import Choice, Listed
 from engine.schema import Place
 from engine.sheets import Sheet
 
-__all__ = ["Evening", "check_evening", "deeds_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator, System
 from engine.constraints import DottedId, Meta, RuleId, SnakeCase
-from engine.evenings import Evening, check_evening
+from engine.evenings import Evening, check_evening, deeds_of
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
@@ -24,6 +24,7 @@ from engine.table_rolls import Lay, Leaves, RollNames, Slot, TableRoll, Words
 __all__ = [
     "LINE_PARTS",
     "NUMBER",
+    "Evening",
     "Everybody",
     "OpponentValue",
     "OrderFrom",
@@ -31,6 +32,7 @@ __all__ = [
     "SharedTrack",
     "Situation",
     "Who",
+    "deeds_of",
     "read_scene",
     "scene_of",
 ]

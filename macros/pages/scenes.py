@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import __version__, to_wire
 from engine.constraints import Meta, RuleId, SnakeCase
-from engine.evenings import Evening, deeds_of
-from engine.scenes import Who, scene_of
+from engine.scenes import Evening, Who, deeds_of, scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, system_named

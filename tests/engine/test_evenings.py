@@ -9,9 +9,8 @@ import pytest
 
 from engine import catalogue
 from engine.calculator import System
-from engine.evenings import deeds_of
 from engine.rule_data import read_tables
-from engine.scenes import Scene, read_scene, scene_of
+from engine.scenes import Scene, deeds_of, read_scene, scene_of
 from engine.sheets import SheetError, sheet_of
 
 GAMES = {system.slug: system for system in catalogue()}

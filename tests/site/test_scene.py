@@ -304,7 +304,7 @@ class TestEvening:
         """Six advance points for each, plot points at their start; Undo takes back sheets and table (K14)."""
         table = set_table(page, f"{site.url}arylon/table/", "Ysolde Marr", "Brannoc Pell")
         points = track_of(card_of(table, "Ysolde Marr"), "Plot points")
-        press(table, "Ysolde Marr, Plot points: one more")
+        press(card_of(table, "Ysolde Marr"), "Ysolde Marr, Plot points: one more")
         evening = open_fold(table, "End of the evening")
         press(evening, "Advance points for the session, Everybody: one more")
         press(evening, "Advance points for Milestones, Brannoc Pell: one more")

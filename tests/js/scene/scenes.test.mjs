@@ -100,6 +100,16 @@ test('what came of a roll says who rolled, and with what, unless its sentence do
   assert.equal(log([{ type: 'roll', roll: lies, text: 'Walk' }, { type: 'roll', roll: lies, text: 'bitten', line: 'bitten' }])[0], 'bitten');
 });
 
+test('what a roll leaves behind stands behind it in the log, though it was written first', () => {
+  const lies = { actor: 'p1', parts: [], calculator: 'woods.walk', inputs: {}, seed: 'ab', method: 2, written: [] };
+  const write = (/** @type {string[]} */ written) => ({ type: 'roll', roll: { ...lies, written }, text: written.at(-1), line: written.at(-1) });
+  const once = [{ type: 'roll', roll: lies, text: 'Walk' }, write(['Bear was hit.']), { type: 'next' }, write(['Bear was hit.', 'Bear flees.']), { type: 'roll', roll: { ...lies, calculator: '', seed: '' }, text: 'over', line: 'Oak hits.' }];
+  assert.deepEqual(log(once), ['Bear flees.', 'Round 2: Bear moves.', 'Bear was hit.', 'Oak hits.', 'Oak is here.']);
+  assert.deepEqual(log([...once, ...once]).slice(0, 4), ['Bear flees.', 'Round 3: Oak moves.', 'Bear was hit.', 'Oak hits.']);
+  const [hit, hits] = played(once).document.log.slice(2);
+  assert.equal(hits.time, hit.time);
+});
+
 test('a situation begins with where everybody stands', () => {
   const state = played([{ type: 'situation', people: [NEWCOMER], says: 'It is dark.', text: '\u201cNight\u201d begins.' }]);
   assert.deepEqual([state.document.log[0].text, state.past[0].text, state.document.notes], ['\u201cNight\u201d begins. It is dark.', '\u201cNight\u201d begins.', 'It is dark.\nIt rains.']);

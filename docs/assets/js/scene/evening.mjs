@@ -169,10 +169,16 @@ export class EveningEnd {
   /** @param {Rule} rule @param {Said} said @param {Here[]} characters @returns {Node[]} */
   #controls(rule, said, characters) {
     if (rule.calculator) return this.#deeds(rule, said, characters);
-    if (rule.starts) return [keyed(toggle('evening-leave', 'Leave it as it is', isLeft(rule, said)), rule, OF_ALL)];
+    if (rule.starts) return this.#moves(rule, characters) ? [keyed(toggle('evening-leave', 'Leave it as it is', isLeft(rule, said)), rule, OF_ALL)] : [];
     if (!rule.most) return [];
     const whose = rule.each ? characters.map(({ person }) => ({ id: person.id, name: person.name })) : [{ id: OF_ALL, name: 'Everybody' }];
     return whose.map(({ id, name }) => stepper(rule, id, name, numberSaid(rule, said, id)));
+  }
+
+  /** Whether a rule would put anybody's track back. @param {Rule} rule @param {Here[]} characters */
+  #moves(rule, characters) {
+    const track = this.scene.declared.tracks.find(({ name }) => name === rule.track);
+    return track !== undefined && characters.some(({ sheet }) => trackValue(track, sheet) !== startOf(track, sheet));
   }
 
   /** What was done is chosen once; a press on a name counts it for them. @param {Rule} rule @param {Said} said @param {Here[]} characters @returns {Node[]} */

@@ -49,7 +49,8 @@ const SOON_MS = 4000;
 
 /**
  * @typedef {{document: SceneDocument, text: string | ((from: number) => string), from?: number | null, key?: string, isTyped?: boolean,
- *   isSilent?: boolean, line?: string}} Outcome a silent one has no line in the log; `line` is one that says more than the step
+ *   isSilent?: boolean, line?: string, after?: number}} Outcome a silent one has no line in the log; `line` is one that says more
+ *   than the step, and `after` how many of the last lines come of it, and stand behind it
  */
 
 /** @type {{[Type in SceneEvent['type']]?: (document: SceneDocument, event: any) => Outcome | null}} null: nothing to do */
@@ -97,7 +98,7 @@ export function reduce(state, event, time) {
 }
 
 /** @param {SceneState} state @param {Outcome} outcome @param {number} time @returns {SceneState} */
-function pushed(state, { document, text: words, from = null, key = '', isTyped = false, isSilent = false, line: told }, time) {
+function pushed(state, { document, text: words, from = null, key = '', isTyped = false, isSilent = false, line: told, after = 0 }, time) {
   const last = state.past[0];
   const isOne = key !== '' && last?.key === key && (isTyped || time - last.time < SOON_MS);
   const begun = isOne ? { from: last.from, document: last.document } : { from, document: state.document };
@@ -105,8 +106,8 @@ function pushed(state, { document, text: words, from = null, key = '', isTyped =
   const past = [{ text, key, time, ...begun }, ...(isOne ? state.past.slice(1) : state.past)].slice(0, MOST_STEPS);
   if (isSilent) return { document, past, future: [] };
   const lines = isOne ? begun.document.log : document.log;
-  const line = { time: new Date(time).toISOString(), text: shortened(told ?? text, LONGEST_LINE) };
-  return { document: { ...document, log: [line, ...lines].slice(0, LONGEST_LOG) }, past, future: [] };
+  const line = { time: after ? lines[after - 1].time : new Date(time).toISOString(), text: shortened(told ?? text, LONGEST_LINE) };
+  return { document: { ...document, log: [...lines.slice(0, after), line, ...lines.slice(after)].slice(0, LONGEST_LOG) }, past, future: [] };
 }
 
 /** @param {SceneState} state @returns {SceneState} */
@@ -179,7 +180,21 @@ function rolled(document, { roll, text, line, tracks = [], conditions: words }) 
   const whole = words ? withPerson(moved, words.person, { conditions: shortened(words.text, LONGEST_LINE) }) : moved;
   if (line === undefined) return { document: whole, text, isSilent: true };
   const isOver = document.roll?.calculator && !roll?.calculator && !roll?.written.length;
-  return { document: whole, text: line, line: isOver ? withActor(document, line) : line };
+  return { document: whole, text: line, ...(isOver && { line: withActor(document, line), after: linesOf(document) }) };
+}
+
+/** How many of the last lines of the log come of the roll that lies: it was written down before its own line. @param {SceneDocument} document */
+function linesOf({ log, roll }) {
+  const written = (roll?.written ?? []).map((each) => shortened(each, LONGEST_LINE));
+  let count = 0;
+  for (const [at, { text }] of log.entries()) {
+    const found = written.indexOf(text);
+    if (found < 0) continue;
+    written.splice(found, 1);
+    count = at + 1;
+    if (written.length === 0) break;
+  }
+  return written.length === 0 ? count : 0;
 }
 
 /** What came of a roll, with whoever rolled and what for: most sentences of the rules name nobody. @param {SceneDocument} document as the roll lay @param {string} line */
