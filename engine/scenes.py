@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator, System
 from engine.constraints import DottedId, Meta, RuleId, SnakeCase
+from engine.evenings import Evening, check_evening, deeds_of
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
@@ -23,6 +24,7 @@ from engine.table_rolls import Lay, Leaves, RollNames, Slot, Stock, TableRoll, W
 __all__ = [
     "LINE_PARTS",
     "NUMBER",
+    "Evening",
     "Everybody",
     "OpponentValue",
     "OrderFrom",
@@ -30,6 +32,7 @@ __all__ = [
     "SharedTrack",
     "Situation",
     "Who",
+    "deeds_of",
     "read_scene",
     "scene_of",
 ]
@@ -140,6 +143,8 @@ class Scene:
     words: tuple[Words, ...] = ()
     stocks: Annotated[tuple[Stock, ...], Meta(alias="stock")] = ()
     situations: Annotated[tuple[Situation, ...], Meta(alias="situation")] = ()
+    evenings: Annotated[tuple[Evening, ...], Meta(alias="evening")] = ()
+    """What the rules give or take at the end of an evening."""
 
 
 def scene_of(system: System) -> Scene | None:
@@ -185,6 +190,8 @@ def read_scene(raw: Mapping[str, Any], system: System, sheet: Sheet) -> Scene:
             at.refuse('finds no line; write line = "..." or block = "..."')
         at.check_known("row", value.row.values(), LINE_PARTS)
     _check_rolls(place, scene, paths, own)
+    for at, evening in place.each("evening", scene.evenings):
+        check_evening(at, evening, sheet, of_all.tracks, own)
     return scene
 
 
@@ -192,8 +199,9 @@ def _check_order(place: Place, scene: Scene, system: System) -> None:
     if scene.number and not scene.first:
         place.refuse("has a number and no first; write low or high")
     rests = [(place, scene.clause), *((at, each.clause) for at, each in place.each("shared", scene.shared))]
+    rests += [(at, one) for at, each in place.each("evening", scene.evenings) for one in each.clauses]
     for at, clause in rests:
-        if clause and clause not in system.data.clauses:
+        if clause and clause not in system.data.clauses and clause not in system.data.rulings:
             at.refuse(f"rests on the clause {clause}, which {system.slug} does not have")
 
 

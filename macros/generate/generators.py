@@ -159,7 +159,7 @@ GENERATED_FOLDERS = (
     *PYTHON,
     *LATER,
     GeneratedFolder(folder="docs/assets/js/links", files=phrases_file, only=(PHRASES_MODULE,)),
-    GeneratedFolder(folder="docs/assets/js/scene", files=CODES.files, only=(CODES.name,)),
+    GeneratedFolder(folder="docs/assets/js/links", files=CODES.files, only=(CODES.name,)),
     GeneratedFolder(folder="docs/assets/js/shared", files=DATABASE.files, only=(DATABASE.name,)),
     GeneratedFolder(folder="docs/assets/js/search", files=RANKING.files, only=(RANKING.name,)),
     GeneratedFolder(folder="docs/assets/css/theme", files=colour_sheet, only=(SHEET,)),

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import __version__, to_wire
-from engine.constraints import Meta, SnakeCase
-from engine.scenes import Who, scene_of
+from engine.constraints import Meta, RuleId, SnakeCase
+from engine.scenes import Evening, Who, deeds_of, scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, system_named
@@ -57,6 +57,14 @@ class Ready:
     tracks: Mapping[SnakeCase, Annotated[int, Meta(least=0)]]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldEvening(Evening):
+    """What one rule gives or takes at the end of an evening, as the table tells it."""
+
+    rules: Annotated[Mapping[RuleId, str], Meta(says="where each of its rules comes from")]
+    deeds: Annotated[Mapping[SnakeCase, str], Meta(says="what can be counted, in words")]
+
+
 def scene_table(page: Page, game: str) -> Markup:
     """Return the table of a game.
 
@@ -93,9 +101,21 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     """
     declared = asdict(scene)
     del declared["opponents"]
+    declared["evenings"] = [asdict(_told(system, each)) for each in scene.evenings]
     wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}
     people = [asdict(_ready(system, each, scene, sheet, wanted)) for each in people_of(system.slug).everyone]
     return {"game": system.slug, "title": system.title, "book": book_cited(), **declared, "people": people}
+
+
+def _told(system: System, evening: Evening) -> ToldEvening:
+    counts = [each for each in system.calculators if each.id == evening.calculator]
+    rulings, clauses = system.data.rulings, system.data.clauses
+    rules = {
+        each: rulings[each].status if each in rulings else clauses[each].sources[0].evidence
+        for each in evening.clauses
+    }
+    deeds = next((deeds_of(evening, each) for each in counts), None) or {}
+    return ToldEvening(**asdict(evening), rules=rules, deeds=deeds)
 
 
 def _ready(system: System, person: Person, scene: Scene, sheet: Sheet, wanted: set[str]) -> Ready:

@@ -68,7 +68,7 @@ const POSTS = {
   scene: (text) => {
     const log = [{ time: '', text: `${text} is here.` }, { time: '', text }];
     const document = { people: [{ id: 'p1', name: text }], turn: 'p1', round: 2, log };
-    const standings = [{ name: text, tracks: [['Gold', 0]], conditions: text, whose: 'made up by The Book' }, { name: text, tracks: [], conditions: '' }];
+    const standings = [{ name: text, isOpponent: false, tracks: [['Gold', 0]], conditions: text, whose: 'made up by The Book' }, { name: text, isOpponent: true, tracks: [], conditions: '' }];
     return scenePost({ title: 'A Game', book: 'The Book' }, /** @type {any} */ (document), /** @type {any} */ (standings), [['Wood', 3]], `${ROOT}#scene1-x`);
   },
   character: (text) => {

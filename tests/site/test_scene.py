@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -86,6 +87,26 @@ class TestScene:
         expect(table.locator(".scene-person")).to_have_count(0)
         press(table, "Undo")
         expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+
+    def test_three_of_a_kind(self, page: Page, site: Site) -> None:
+        """One press brings them, each with a name, and one takes all of them back; a character comes once."""
+        table = set_table(page, site.url + TABLE)
+        choice, names = table.get_by_label("Add somebody"), table.locator(".scene-name")
+        choice.select_option(label="Ilse")
+        expect(table.get_by_role("button", name="Add 3 of them")).to_be_hidden()
+        choice.select_option(label="Watchman")
+        press(table, "Add 3 of them")
+        expect(names).to_have_text(["Watchman", "Watchman 2", "Watchman 3"])
+        expect(said_at(table)).to_have_text("Watchman, Watchman 2 and Watchman 3 are here.")
+        expect(table.locator(".scene-last")).to_contain_text("Watchman 3 are here.")
+        press(table, "Undo")
+        expect(names).to_have_count(0)
+        choice.select_option(label="A name and nothing else")
+        table.get_by_label("Another name for whoever is added").fill("Beggar")
+        press(table, "Add 2 of them")
+        expect(names).to_have_text(["Beggar", "Beggar 2"])
+        page.reload()
+        expect(names).to_have_text(["Beggar", "Beggar 2"])
 
     def test_order(self, page: Page, site: Site) -> None:
         """By hand, by the number of the game, and by a press on a name."""
@@ -279,6 +300,91 @@ class TestWithCalculators:
         expect(page.locator(".desk-list li")).to_contain_text("Tobin")
 
 
+class TestEvening:
+    """The end of an evening: what the rules give, on the sheets by one press, and off them by one."""
+
+    def test_a_number_for_everybody(self, page: Page, site: Site) -> None:
+        """Six advance points for each, plot points at their start; Undo takes back sheets and table (K14)."""
+        table = set_table(page, f"{site.url}arylon/table/", "Ysolde Marr", "Brannoc Pell")
+        points = track_of(card_of(table, "Ysolde Marr"), "Plot points")
+        press(card_of(table, "Ysolde Marr"), "Ysolde Marr, Plot points: one more")
+        evening = open_fold(table, "End of the evening")
+        press(evening, "Advance points for the session, Everybody: one more")
+        press(evening, "Advance points for Milestones, Brannoc Pell: one more")
+        expect(evening).to_contain_text("Ysolde Marr: Plot points 2 → 1, Advance points 0 → 6")
+        expect(evening).to_contain_text("Brannoc Pell: Advance points 0 → 7")
+        page.reload()  # what was said is still there
+        evening = open_fold(table, "End of the evening")
+        press(evening, "Keep everybody, and write all of it")
+        expect(said_at(table)).to_contain_text("Undo takes all of it back")
+        expect(table.locator(".scene-last")).to_contain_text("The evening ends. Ysolde Marr: ")
+        until_kept(page, "sheet", "all.length === 2 && all.every((each) => each.document.log.length === 1)")
+        tracks = {
+            each["document"]["inputs"]["name"]: each["document"]["tracks"] for each in kept(page, "sheet")
+        }
+        assert tracks["Ysolde Marr"]["advance_points"] == 6
+        assert tracks["Brannoc Pell"]["advance_points"] == 7
+        press(evening, "Undo what was written")
+        until_kept(page, "sheet", "all.every((each) => each.document.log.length === 0)")
+        left = [each["document"]["tracks"].get("advance_points", 0) for each in kept(page, "sheet")]
+        assert left == [0, 0]
+        expect(points).to_have_value("2")
+
+    def test_deeds_are_counted_by_the_rules(self, page: Page, site: Site) -> None:
+        """The first quest counts twice, a later one once, for the sheet knows its Milestones (H17, HR16)."""
+        table = set_table(page, f"{site.url}shattered-world/table/", "Maren", "Oddo")
+        evening = open_fold(table, "End of the evening")
+        done = evening.get_by_label("Deeds: what was done")
+        done.select_option(label="A quest completed")
+        press(evening, "Maren did it")
+        expect(evening).to_contain_text("Maren: Current XP 0 → 2, Total Achievements 0 → 2")
+        done.select_option(label="Any enemy beaten")
+        press(evening, "Everybody did it")
+        press(evening, "Maren, take out: Any enemy beaten")
+        expect(evening).to_contain_text("Oddo: Current XP 0 → 1, Total Achievements 0 → 1")
+        press(evening, "Keep Maren, and write it")
+        until_kept(page, "sheet", "all.length === 1 && all[0].document.inputs.milestones?.length === 1")
+        [maren] = kept(page, "sheet")
+        assert maren["document"]["inputs"]["milestones"] == ["complete_quest"]
+        assert maren["document"]["tracks"] == {"current_xp": 2, "total_achievements": 2}
+        expect(evening).to_contain_text("Oddo: Current XP 0 → 1")
+        done.select_option(label="A quest completed")
+        press(evening, "Maren did it")
+        expect(evening).to_contain_text("Maren: Current XP 2 → 3, Total Achievements 2 → 3")
+        press(table, "Undo")
+        until_kept(page, "sheet", "!all[0].document.inputs.milestones?.length")
+        expect(evening).to_contain_text("Maren: Current XP 0 → 2")
+
+    @pytest.mark.parametrize("game", ["scattershot", "walkabout"])
+    def test_every_game_has_an_evening(self, page: Page, site: Site, game: str) -> None:
+        """Each rule leads to where it stands, and says who made it up; words alone write nothing."""
+        table = set_table(page, f"{site.url}{game}/table/")
+        press(table, "Add")
+        evening = open_fold(table, "End of the evening")
+        rule = evening.locator(".scene-rule").first
+        expect(rule.get_by_role("link").first).to_have_attribute("href", re.compile(r"/r/.R\d+/$"))
+        expect(rule).to_contain_text(re.compile(r"\((invented|inferred)\)"))
+        expect(evening.get_by_role("button", name=re.compile("write"))).to_have_count(0)
+
+    def test_loaners_go_into_the_bowl(self, page: Page, site: Site) -> None:
+        """Nobody writes a debt down, unless the group leaves it as it is (SR22)."""
+        table = set_table(page, site.url + TABLE, "Ilse")
+        held = track_of(card_of(table, "Ilse"), "Loaners that you must throw")
+        held.fill("2")
+        held.press("Enter")
+        evening = open_fold(table, "End of the evening")
+        expect(evening).to_contain_text("Ilse: Loaners that you must throw 2 → 0")
+        leave = evening.get_by_role("button", name="Leave it as it is").first
+        leave.click()
+        expect(evening).to_contain_text("Ilse: the sheet says the same.")
+        leave.click()
+        press(evening, "Keep Ilse, and write it")
+        expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("2")
+        press(table, "Undo")
+        expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("0")
+        expect(held).to_have_value("2")
+
+
 class TestForEverybody:
     """Thumbs, keyboards, screen readers, and whoever has no scripts."""
 
@@ -290,7 +396,13 @@ class TestForEverybody:
             page = context.new_page()
             table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
             press(table, "Next")
-            for title in ("More of Ilse", "What happened", "Pass it on", "End of the scene"):
+            for title in (
+                "More of Ilse",
+                "What happened",
+                "Pass it on",
+                "End of the scene",
+                "End of the evening",
+            ):
                 open_fold(table, title)
             assert page.evaluate(WIDER) <= 0
             assert table.evaluate(TOO_SMALL) == []

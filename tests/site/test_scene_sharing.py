@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 from engine.links import packed_fragment, read_packed
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.scene_page import TABLE, card_of, open_fold, press, said_at, set_table, track_of
-from tests.site.waiting import until
+from tests.site.waiting import expect_answered, until
 
 COPIED = "navigator.clipboard.writeText = async (text) => { window.copied = text }"
 
@@ -161,18 +162,56 @@ class TestShared:
         expect(said_at(table)).to_contain_text("This scene is too long for a code")
 
     def test_text_for_a_post(self, page: Page, site: Site) -> None:
-        """Who is here, what happened, and the link."""
+        """A story: who is here, what happened in its order, a sentence each, and the link."""
         page.add_init_script(COPIED)
-        table = set_table(page, site.url + TABLE, "Ilse")
+        table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
         press(table, "Next")
+        press(card_of(table, "Ilse"), "Ilse, Hit Points: one less")
         open_fold(table, "What happened")
         press(table, "Copy for a post")
         page.get_by_role("menuitem", name="BBCode").click()
         until(page, "window.copied")
         post = page.evaluate("window.copied")
-        assert post.startswith(
-            "[quote][b]A scene of Scattershot[/b] (played at a table)\nRound 1: Ilse moves.\n"
-        )
-        assert "\n– Ilse: Hit Points 10" in post
-        assert "\n– Ilse: made up by The Indie Rulebook, not by Fang Langford\n" in post
-        assert "#scene1-" in post
+        *story, link = post.splitlines()
+        assert story == [
+            "[quote][b]A scene of Scattershot[/b] (played at a table)",
+            "With Ilse (Hit Points 9).",
+            "Against Watchman.",
+            "– All of them: made up by The Indie Rulebook, not by Fang Langford",
+            "– Ilse is here.",
+            "– Watchman is here.",
+            "– Round 1: Ilse moves.",
+            "– Ilse: Hit Points from 10 to 9.",
+        ]
+        assert "#scene1-" in link
+
+    def test_a_roll_in_a_post_has_names(self, page: Page, site: Site) -> None:
+        """Whoever rolled, and with what."""
+        page.add_init_script(COPIED)
+        table = set_table(page, site.url + TABLE, "Tobin")
+        stage = table.locator(".stage")
+        stage.get_by_role("button", name=re.compile("^Agility")).click()
+        stage.get_by_role("button", name="hard −2", exact=True).click()
+        press(table, "Roll")
+        stage.get_by_role("button", name="Nothing more", exact=True).click()
+        told = re.compile(r"Tobin \(Agility \d+; hard −2\): A modified Rating")
+        expect(table.locator(".scene-last")).to_contain_text(told)
+        open_fold(table, "What happened")
+        press(table, "Copy for a post")
+        page.get_by_role("menuitem", name="Plain text").click()
+        until(page, "window.copied")
+        assert told.search(page.evaluate("window.copied"))
+
+    def test_the_steps_name_both_sides_in_the_log(self, page: Page, site: Site) -> None:
+        """Whoever filled the form stands there in place of the Actor and the Resistor."""
+        table = set_table(page, f"{site.url}{TABLE}#the-bench", "Tobin", "Captain of the watch")
+        contest = page.locator("#contest")
+        chooser = contest.get_by_label("Use")
+        for part in ("Tobin acts: Agility", "Captain of the watch resists: Fencing"):
+            chooser.select_option(label=chooser.locator("option", has_text=part).first.text_content())
+        contest.get_by_role("button", name="Roll", exact=True).click()
+        expect_answered(contest)
+        contest.locator(".table-changes button", has_text="Put it into the log").click()
+        last = table.locator(".scene-last")
+        expect(last).to_contain_text(re.compile("Tobin .* and Captain of the watch "))
+        expect(last).not_to_contain_text("Actor")

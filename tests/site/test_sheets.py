@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from tests.site.access.axe import judge
 from tests.site.asleep import hold_back
 from tests.site.conftest import PATIENCE_MS, Site, script_with
 from tests.site.kept import FULL, bin_of, busy, keep, kept, until_kept
+from tests.site.scene_page import set_table
 from tests.site.waiting import expect_answered, open_at_rest, text_of, until
 
 DESK = "scattershot/make-a-character/"
@@ -314,11 +316,54 @@ class TestMade:
         expect(page.locator(".desk-list li")).to_have_count(1)
 
     def test_a_shared_sheet_is_played_with(self, page: Page, site: Site) -> None:
-        """One press keeps it, and leads to the table of its game."""
+        """One press keeps it and leads to the table, where it sits; however often that is pressed."""
         page.goto(f"{site.url}{DESK}#{_link(_document())}")
         page.locator("[data-action=table]").click()
         page.wait_for_url("**/scattershot/table/")
+        table = page.locator("scene-table")
+        chips = table.locator(".stage-chips button")
+        expect(chips).to_have_text(["Vreni"])
+        expect(table.locator(".scene-said")).to_have_text("Vreni is here.")
         assert [each["document"]["inputs"]["name"] for each in kept(page, "sheet")] == ["Vreni"]
+        page.reload()
+        expect(chips).to_have_text(["Vreni"])
+        for _ in range(2):
+            page.go_back()
+            page.locator("[data-action=table]").click()
+            page.wait_for_url("**/scattershot/table/")
+            expect(chips).to_have_text(["Vreni"])
+        assert len(kept(page, "sheet")) == 1
+        table.get_by_role("button", name="Undo", exact=True).click()
+        expect(chips).to_have_count(0)
+        page.reload()
+        expect(table.get_by_role("button", name="Undo", exact=True)).to_be_visible()
+        expect(chips).to_have_count(0)
+
+    def test_a_shared_sheet_joins_a_scene(self, page: Page, site: Site) -> None:
+        """Who is there stays there."""
+        set_table(page, f"{site.url}scattershot/table/", "Watchman")
+        page.goto(f"{site.url}{DESK}#{_link(_document())}")
+        page.locator("[data-action=table]").click()
+        page.wait_for_url("**/scattershot/table/")
+        expect(page.locator(".stage-chips button")).to_have_text(["Watchman", "Vreni"])
+
+    def test_code(self, page: Page, site: Site) -> None:
+        """A character as a code for cameras; a change takes it away, and one that is too long is said."""
+        desk = _open(page, site.url + DESK)
+        _press(desk, "Tobin")
+        _press(desk, "Show a code")
+        code = desk.get_by_role("img", name="The link to this character as a code for a camera")
+        expect(code).to_be_visible()
+        assert code.evaluate("(each) => each.getBoundingClientRect().width") >= 200
+        desk.get_by_label("Name", exact=True).fill("Tobin, mine")
+        expect(code).to_have_count(0)
+        noise = "".join(hashlib.sha256(str(each).encode()).hexdigest() for each in range(100))
+        skills = [{"name": noise[at : at + 60], "points": 1} for at in range(0, 4800, 60)]
+        page.goto("about:blank")
+        page.goto(f"{site.url}{DESK}#{_link(_document(inputs={'name': 'Vreni', 'skills': skills}))}")
+        expect(desk.locator(".desk-looked")).to_be_visible()
+        _press(desk, "Show a code")
+        expect(desk.locator(".desk-said")).to_contain_text("This character is too long for a code")
 
     @pytest.mark.parametrize("system", WITH_SHEETS, ids=lambda system: system.url_slug)
     def test_a_sheet_of_ones_own_prints_like_the_ready_ones(

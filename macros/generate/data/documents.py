@@ -15,7 +15,7 @@ from engine.scenes import Scene, Who
 from engine.schema import schema
 from engine.sheets import ONLY_PAGES, Sheet
 from macros.generate.data.schemas import DRAFT, TEXT, URL, record
-from macros.pages.scenes import Ready, SheetAnswer
+from macros.pages.scenes import Ready, SheetAnswer, ToldEvening
 
 Schema = dict[str, Any]
 
@@ -166,7 +166,8 @@ def declared_sheet() -> Schema:
 
 def declared_scene() -> Schema:
     """Return the schema of what scripts know of a game's table."""
-    return _of_game(schema(Scene), ("opponents",), people=schema(tuple[Ready, ...]))
+    told = {"people": schema(tuple[Ready, ...]), "evenings": schema(tuple[ToldEvening, ...])}
+    return _of_game(schema(Scene), ("opponents", *told), **told)
 
 
 def _of_game(declared: Schema, left_out: tuple[str, ...], **more: Schema) -> Schema:

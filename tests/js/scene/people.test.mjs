@@ -7,11 +7,11 @@ import jsQR from 'jsqr';
 import { encode } from 'uqr';
 
 import '../browser.mjs';
-import { changedTracks, everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, unanswered } from '../../../docs/assets/js/scene/people.mjs';
-import { codeOf, MOST_BYTES } from '../../../docs/assets/js/scene/sharing.mjs';
+import { changedTracks, everybodyFor, fromBook, fromSheet, keyOf, namesOfUsers, orderIn, readyOf, sharedChanges, sheetOf, unanswered } from '../../../docs/assets/js/scene/people.mjs';
+import { codeOf, MOST_BYTES } from '../../../docs/assets/js/links/code.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
 import { offersFor, trackValue } from '../../../docs/assets/js/sheet/declared.mjs';
-import { scenePost, standingLine, turnLine } from '../../../docs/assets/js/scene/posts.mjs';
+import { scenePost, sentenceOf, standingWords, turnLine } from '../../../docs/assets/js/scene/posts.mjs';
 import { written } from '../../../docs/assets/js/cite/formats.mjs';
 
 const DECLARED = /** @type {any} */ ({
@@ -92,6 +92,14 @@ test('an answer puts people in order where it names somebody who is here', () =>
   assert.equal(orderIn(TABLE, DOCUMENT, { calculator: 'woods.walk', result: {} }), null);
 });
 
+test('the words of an answer are the names of those who filled its question', () => {
+  const table = /** @type {any} */ ({ rolls: [{ calculator: 'woods.chase', names: { Hunter: 'hunts', Hunted: 'flees' }, inputs: { hunter_rank: 'hunts.rank', hunted_rank: 'flees.rank', rain: 'weather.rain' } }] });
+  const users = [{ id: 'p1', filled: ['hunted_rank'] }, { id: 'p2', filled: ['rain', 'hunter_rank'] }];
+  assert.deepEqual(namesOfUsers(table, users, 'woods.chase', DOCUMENT.people), { Hunter: 'Oak', Hunted: 'A bear 2' });
+  assert.deepEqual(namesOfUsers(table, users.slice(0, 1), 'woods.chase', DOCUMENT.people), { Hunted: 'A bear 2' });
+  assert.deepEqual(namesOfUsers(table, users, 'woods.walk', DOCUMENT.people), {});
+});
+
 test('the end of a scene names the tracks that changed', () => {
   const kept = { ...KEPT, answer: ANSWERS[keyOf(OAK)] };
   const [, oak] = here();
@@ -102,23 +110,29 @@ test('the end of a scene names the tracks that changed', () => {
 
 test('a post says who is here, what happened in its order, and where it can be opened', () => {
   const log = [{ time: '', text: 'Oak was bitten: \u22122 [b]breath[/b]' }, { time: '', text: 'Oak is here.' }];
-  const standings = [{ name: 'Oak', tracks: /** @type {[string, number][]} */ ([['Breath', -2]]), conditions: ' wet ' }, { name: 'Moth', tracks: [], conditions: '' }];
+  const standings = [
+    { name: 'Oak', isOpponent: false, tracks: /** @type {[string, number][]} */ ([['Breath', -2]]), conditions: ' wet ' },
+    { name: 'Elm', isOpponent: false, tracks: [], conditions: '' },
+    { name: 'Ash', isOpponent: false, tracks: [], conditions: '' },
+    { name: 'Moth', isOpponent: true, tracks: [], conditions: '' },
+  ];
   const post = scenePost({ title: 'Woods', book: 'The Book' }, { ...DOCUMENT, turn: 'p2', round: 3, log }, standings, [['Wood', 3]], 'https://book.example/woods/table/#scene1-x');
   const bbcode = written('bbcode', post);
-  assert.deepEqual(bbcode.split('\n').slice(0, 2), ['[quote][b]A scene of Woods[/b] (played at a table)', 'Round 3: Oak moves.']);
-  assert.ok(bbcode.indexOf('Oak is here.') < bbcode.indexOf('bitten'));
-  assert.ok(bbcode.includes('Oak: Breath \u22122, wet') && bbcode.includes('At the table: Wood 3') && !bbcode.includes('[b]breath'));
+  assert.deepEqual(bbcode.split('\n').slice(0, -1), [
+    '[quote][b]A scene of Woods[/b] (played at a table)', 'With Oak (Breath \u22122, wet); Elm and Ash.', 'Against Moth.', 'At the table: Wood 3.', '\u2013 Oak is here.', '\u2013 Oak was bitten: \u22122 (b)breath(/b).',
+  ]);
   assert.ok(written('text', post).endsWith('\nOpens in The Book: https://book.example/woods/table/#scene1-x'));
-  assert.equal(standingLine(standings[1]), 'Moth');
+  assert.equal(standingWords(standings[1]), 'Elm');
+  assert.deepEqual(['Oak: Breath 4 \u2192 \u22123, Luck 2 \u2192 0', 'It rains!', '\u201cNight\u201d begins. It is dark.', 'He says \u201cno.\u201d', 'wet '].map(sentenceOf), ['Oak: Breath from 4 to \u22123, Luck from 2 to 0.', 'It rains!', '\u201cNight\u201d begins. It is dark.', 'He says \u201cno.\u201d', 'wet.']);
   assert.equal(turnLine(emptyScene('woods')), 'Nobody is here yet.');
   assert.equal(turnLine(DOCUMENT), 'Round 1: nobody has moved yet.');
 });
 
 test('a post says whose the people of the book are', () => {
-  const standing = (/** @type {string} */ name, /** @type {string} */ whose) => ({ name, tracks: [], conditions: '', whose });
+  const standing = (/** @type {string} */ name, /** @type {string} */ whose) => ({ name, isOpponent: name === 'A bear', tracks: [], conditions: '', whose });
   const standings = [standing('Oak', 'made up by The Book'), standing('Anna', ''), standing('Elm', 'the author\u2019s are its leaves'), standing('A bear', 'made up by The Book')];
   const post = scenePost({ title: 'Woods', book: 'The Book' }, DOCUMENT, standings, [], 'https://book.example/#scene1-x');
-  assert.deepEqual(written('text', post).split('\n').filter((line) => line.includes(': ')).slice(1, -1), [
+  assert.deepEqual(written('text', post).split('\n').filter((line) => line.includes(': ')).slice(0, -1), [
     '\u2013 Oak, A bear: made up by The Book', '\u2013 Elm: the author\u2019s are its leaves',
   ]);
 });

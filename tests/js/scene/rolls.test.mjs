@@ -246,7 +246,7 @@ test('whoever leaves takes their roll along, and a situation brings its people w
   for (const person of ['p1', 'p2']) assert.equal(reduce(newState(here), { type: 'remove', person }, 0).document.roll, null);
   const { id: _id, ...newcomer } = ASH.person;
   const set = reduce(newState(emptyScene('woods')), { type: 'situation', people: [newcomer, newcomer], says: 'It is dark.', shared: { sky: 9 }, text: '“Night” begins.' }, 0).document;
-  assert.deepEqual([set.people.map(({ name }) => name), set.notes, set.shared, set.log.map(({ text }) => text)], [['Oak p2', 'Oak p2 2'], 'It is dark.', { sky: 9 }, ['“Night” begins.']]);
+  assert.deepEqual([set.people.map(({ name }) => name), set.notes, set.shared, set.log.map(({ text }) => text)], [['Oak p2', 'Oak p2 2'], 'It is dark.', { sky: 9 }, ['“Night” begins. It is dark.']]);
 });
 
 test('a link takes the roll along as it lies; the one for players says nothing of notes and of what opponents have', () => {

@@ -89,6 +89,43 @@ test('copies of somebody get a number', () => {
   assert.equal(state.document.log[0].text, 'Bear 3 is here.');
 });
 
+test('what came of a roll says who rolled, and with what, unless its sentence does', () => {
+  const part = (/** @type {string} */ label) => ({ slot: 'walker', person: 'p1', title: '', label, inputs: {} });
+  const lies = { actor: 'p1', parts: [part('Rowing 3'), { ...part('biting 9'), person: 'p2' }], calculator: 'woods.walk', inputs: {}, seed: 'ab', method: 2, written: [] };
+  const over = { ...lies, parts: [], calculator: '', seed: '' };
+  const told = (/** @type {string} */ line) => log([{ type: 'roll', roll: lies, text: 'Walk' }, { type: 'roll', roll: over, text: 'over', line }])[0];
+  assert.equal(told('It misses.'), 'Oak (Rowing 3; Bear, biting 9): It misses.');
+  assert.equal(told('Oak misses.'), 'Oak misses.');
+  assert.equal(told('x'.repeat(285)), `Oak: ${'x'.repeat(285)}`);
+  assert.equal(log([{ type: 'roll', roll: lies, text: 'Walk' }, { type: 'roll', roll: lies, text: 'bitten', line: 'bitten' }])[0], 'bitten');
+});
+
+test('what a roll leaves behind stands behind it in the log, though it was written first', () => {
+  const lies = { actor: 'p1', parts: [], calculator: 'woods.walk', inputs: {}, seed: 'ab', method: 2, written: [] };
+  const write = (/** @type {string[]} */ written) => ({ type: 'roll', roll: { ...lies, written }, text: written.at(-1), line: written.at(-1) });
+  const once = [{ type: 'roll', roll: lies, text: 'Walk' }, write(['Bear was hit.']), { type: 'next' }, write(['Bear was hit.', 'Bear flees.']), { type: 'roll', roll: { ...lies, calculator: '', seed: '' }, text: 'over', line: 'Oak hits.' }];
+  assert.deepEqual(log(once), ['Bear flees.', 'Round 2: Bear moves.', 'Bear was hit.', 'Oak hits.', 'Oak is here.']);
+  assert.deepEqual(log([...once, ...once]).slice(0, 4), ['Bear flees.', 'Round 3: Oak moves.', 'Bear was hit.', 'Oak hits.']);
+  const [hit, hits] = played(once).document.log.slice(2);
+  assert.equal(hits.time, hit.time);
+});
+
+test('a situation begins with where everybody stands', () => {
+  const state = played([{ type: 'situation', people: [NEWCOMER], says: 'It is dark.', text: '\u201cNight\u201d begins.' }]);
+  assert.deepEqual([state.document.log[0].text, state.past[0].text, state.document.notes], ['\u201cNight\u201d begins. It is dark.', '\u201cNight\u201d begins.', 'It is dark.\nIt rains.']);
+});
+
+test('three of a kind come in one step, each with a name of their own, and go in one', () => {
+  const state = played([{ type: 'add', person: { ...NEWCOMER, name: 'Crow' }, count: 3 }, { type: 'add', person: NEWCOMER, count: 2 }]);
+  assert.deepEqual(state.document.people.slice(2).map(({ id, name }) => `${id} ${name}`), ['p3 Crow', 'p4 Crow 2', 'p5 Crow 3', 'p6 Bear 2', 'p7 Bear 3']);
+  assert.deepEqual(state.document.log.slice(0, 2).map(({ text }) => text), ['Bear 2 and Bear 3 are here.', 'Crow, Crow 2 and Crow 3 are here.']);
+  const back = reduce(reduce(state, { type: 'undo' }, NOON), { type: 'undo' }, NOON);
+  assert.deepEqual(back.document, SCENE);
+  assert.deepEqual(reduce(reduce(back, { type: 'redo' }, NOON), { type: 'redo' }, NOON).document, state.document);
+  const full = played([{ type: 'add', person: NEWCOMER, count: 57 }, { type: 'add', person: NEWCOMER, count: 3 }]);
+  assert.deepEqual([full.document.people.length, full.document.log[0].text], [60, 'Bear 59 is here.']);
+});
+
 test('the table takes a bounded number of people', () => {
   const many = played(Array.from({ length: 80 }, () => ({ type: 'add', person: NEWCOMER })));
   assert.equal(many.document.people.length, 60);
@@ -193,8 +230,17 @@ test('the device keeps the scene with its steps and the answers of who is here',
   const state = played([{ type: 'next' }, { type: 'next' }]);
   const answers = { '{"name":"Oak"}': { inputs: { name: 'Oak' }, result: { breath: 5 } }, '{"name":"Gone"}': { inputs: {}, result: {} } };
   const written = [{ sheet: 'a', tracks: { breath: { from: null, to: 3 } }, text: 'After the scene' }];
-  const kept = keptSceneIn(structuredClone(sceneToKeep({ ...state, answers, written })));
-  assert.deepEqual(kept, { ...state, answers: { '{"name":"Oak"}': answers['{"name":"Oak"}'] }, written });
+  const said = { 'Luck p1': 3, 'Deeds p1': ['a bear met'] };
+  const kept = keptSceneIn(structuredClone(sceneToKeep({ ...state, answers, written, said })));
+  assert.deepEqual(kept, { ...state, answers: { '{"name":"Oak"}': answers['{"name":"Oak"}'] }, written, said });
+});
+
+test('an evening is one step for everybody and for the table', () => {
+  const tracks = [{ person: 'p1', track: 'luck', value: 7 }, { person: 'p1', track: 'breath', value: 9 }, { person: '', track: 'wood', value: 6 }];
+  const state = played([{ type: 'evening', tracks, text: 'The evening ends.', key: 'evening 1' }]);
+  assert.deepEqual([state.document.people[0].tracks, state.document.shared], [{ luck: 7, breath: 9 }, { wood: 6 }]);
+  assert.deepEqual([state.past[0].key, state.document.log[0].text], ['evening 1', 'The evening ends.']);
+  assert.deepEqual(reduce(state, { type: 'undo' }, NOON).document, SCENE);
 });
 
 test('a scene that cannot be read is none', () => {
@@ -209,6 +255,7 @@ test('steps behind one that cannot be read are left out', () => {
   stored.past[1].document = 3;
   assert.equal(keptSceneIn(stored)?.past.length, 1);
   assert.equal(keptSceneIn({ ...stored, past: [{ text: 3 }], answers: { a: 1 }, written: 7 })?.past.length, 0);
+  assert.deepEqual(keptSceneIn({ ...stored, said: { luck: 'much', rain: [3], wood: 2 } })?.said, { wood: 2 });
   assert.deepEqual(keptSceneIn({ ...stored, written: [{ sheet: 'a', text: 'x', tracks: { breath: 3 } }] })?.written, []);
 });
 

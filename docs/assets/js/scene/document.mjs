@@ -72,6 +72,12 @@ export function fromLink(carried) {
   return read.ok ? read : refusal(STRANGE_LINK);
 }
 
+/** Names as a sentence has them: "Oak, Elm and Ash"; some have a comma of their own. @param {string[]} names */
+export function listed(names) {
+  const between = names.some((name) => name.includes(',')) ? '; ' : ', ';
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(between)} and ${names.at(-1)}`;
+}
+
 /** @param {Person} person @returns {JsonObject} */
 function filledParts(person) {
   return Object.fromEntries(Object.entries(person).filter(([, value]) => !isEmpty(value)));

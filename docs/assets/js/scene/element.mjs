@@ -94,10 +94,10 @@ export class SceneTableElement extends widget(PARTS) {
   }
 }
 
-/** Whether a table of the game stands as it was left. @param {string} game */
+/** Whether a table of the game stands as it was left, or somebody was called to it. @param {string} game */
 async function isLeftSet(game) {
   if (!(await hasDocuments())) return false;
-  const { loadScenes, readSceneOf } = await part(() => import('./store.mjs'));
+  const [{ loadScenes, readSceneOf }, { calledToTable }] = await part(() => Promise.all([import('./store.mjs'), import('../sheet/store.mjs')]));
   await loadScenes();
-  return readSceneOf(game) !== null;
+  return readSceneOf(game) !== null || calledToTable(game) !== '';
 }

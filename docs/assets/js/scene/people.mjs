@@ -108,6 +108,25 @@ function rowOf(row, { person, sheet }, tracks) {
   return Object.fromEntries(parts.filter(([, value]) => value !== null));
 }
 
+/**
+ * The names for the words of an answer, by what each of those who were used has filled in its question.
+ * @param {{rolls: Table['rolls']}} table
+ * @param {{id: string, filled: string[]}[]} users
+ * @param {string} calculator
+ * @param {Person[]} people
+ * @returns {{[word: string]: string}}
+ */
+export function namesOfUsers({ rolls }, users, calculator, people) {
+  const roll = rolls.find((each) => each.calculator === calculator);
+  const found = Object.entries(roll?.names ?? {}).flatMap(([word, slot]) => {
+    const own = Object.entries(roll?.inputs ?? {}).filter(([, path]) => path.startsWith(`${slot}.`)).map(([input]) => input);
+    const user = users.find(({ filled }) => filled.some((input) => own.includes(input)));
+    const name = people.find(({ id }) => id === user?.id)?.name;
+    return name ? [[word, name]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
 /** The names of an answer that puts people in order; null where it is no such answer, or names nobody who is here. @param {Table} table @param {SceneDocument} document @param {{calculator: string, result: JsonObject}} response */
 export function orderIn(table, { people }, { calculator, result }) {
   const from = table.orders.find((each) => each.calculator === calculator);

@@ -1,22 +1,24 @@
 /**
- * A scene as text for a post: who is here and how they are, what happened, and the link. Pure: no DOM, so that Node can
- * test it.
+ * A scene as text for a post: who is here and what holds them, what happened in its order, and the link, so that it reads
+ * as a story. Pure: no DOM, so that Node can test it.
  *
  * @typedef {import('../cite/formats.mjs').Citation} Citation
  * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
  * @typedef {import('./table.mjs').SceneTable} SceneTable
  * @typedef {object} Standing how somebody is
  * @property {string} name
- * @property {[label: string, value: number][]} tracks
+ * @property {boolean} isOpponent
+ * @property {[label: string, value: number][]} tracks those that have moved
  * @property {string} conditions
  * @property {string} [whose] who made them up, where the book brings them
  */
 
+import { listed } from './document.mjs';
 import { numberText } from '../shared/text.mjs';
 import { addressOf } from './sharing.mjs';
 import { offerPost } from '../cite/menu.mjs';
 import { readyOf, sheetOfTable } from './people.mjs';
-import { trackValue } from '../sheet/declared.mjs';
+import { startOf, trackValue } from '../sheet/declared.mjs';
 
 /** Lines of the log that a post holds. */
 const LINES = 20;
@@ -28,10 +30,16 @@ export function turnLine({ people, turn, round }) {
   return `Round ${round}: ${moves.name} moves.`;
 }
 
-/** @param {Standing} standing */
-export function standingLine({ name, tracks, conditions }) {
+/** Somebody, and what has become of them: "Oak (Breath 3, wet)". @param {Standing} standing */
+export function standingWords({ name, tracks, conditions }) {
   const parts = [...tracks.map(([label, value]) => `${label} ${numberText(value)}`), ...(conditions.trim() ? [conditions.trim()] : [])];
-  return parts.length ? `${name}: ${parts.join(', ')}` : name;
+  return parts.length ? `${name} (${parts.join(', ')})` : name;
+}
+
+/** A line of the log as a sentence: "Oak: Breath from 4 to 3." @param {string} line */
+export function sentenceOf(line) {
+  const words = line.trim().replace(/([\u2212-]?\d+) \u2192 ([\u2212-]?\d+)/gu, 'from $1 to $2');
+  return /[.!?\u2026:][)"'\u201d]?$/u.test(words) ? words : `${words}.`;
 }
 
 /**
@@ -44,10 +52,12 @@ export function standingLine({ name, tracks, conditions }) {
  */
 export function scenePost({ title, book }, document, standings, shared, url) {
   const head = [{ text: `A scene of ${title}`, strong: true }, { text: ' (played at a table)' }];
-  const table = shared.length ? [standingLine({ name: 'At the table', tracks: shared, conditions: '' })] : [];
-  const people = [...standings.map(standingLine), ...whoseLines(standings)];
-  const log = document.log.slice(0, LINES).reverse().map(({ text }) => text);
-  const lines = [turnLine(document), ...people.map(dashed), ...table, ...log.map(dashed)];
+  const of = (/** @type {boolean} */ isOpponent) => standings.filter((each) => each.isOpponent === isOpponent).map(standingWords);
+  const [own, others] = [of(false), of(true)];
+  const people = [...(own.length ? [`With ${listed(own)}.`] : []), ...(others.length ? [`Against ${listed(others)}.`] : [])];
+  const table = shared.length ? [`At the table: ${shared.map(([label, value]) => `${label} ${numberText(value)}`).join(', ')}.`] : [];
+  const log = document.log.slice(0, LINES).reverse().map(({ text }) => sentenceOf(text));
+  const lines = [...people, ...whoseLines(standings).map(dashed), ...table, ...log.map(dashed)];
   return { lines: [head, ...lines.map((text) => [{ text }])], foot: 'Opens in', book, url, spare: log.length };
 }
 
@@ -58,8 +68,9 @@ function dashed(text) {
 
 /** Those of the book, by who made them up. @param {Standing[]} standings */
 function whoseLines(standings) {
-  const told = [...new Set(standings.map(({ whose = '' }) => whose))].filter(Boolean);
-  return told.map((words) => `${standings.filter(({ whose }) => whose === words).map(({ name }) => name).join(', ')}: ${words}`);
+  const all = [...new Set(standings.map(({ whose = '' }) => whose))];
+  if (all.length === 1 && all[0] && standings.length > 1) return [`All of them: ${all[0]}`];
+  return all.filter(Boolean).map((words) => `${standings.filter(({ whose }) => whose === words).map(({ name }) => name).join(', ')}: ${words}`);
 }
 
 /* The menu that copies a scene for a post. */
@@ -71,13 +82,13 @@ export async function postOf(scene, button) {
   const shown = declared.tracks.filter(({ name }) => table.shows.includes(name));
   const standings = scene.here.map(({ person, sheet }) => {
     const { name, conditions } = person;
-    return { name, conditions, tracks: valuesIn(shown, sheet), whose: readyOf(person, table)?.whose ?? '' };
+    return { name, isOpponent: person.kind === 'opponent', conditions, tracks: valuesIn(shown, sheet, readyOf(person, table)?.tracks), whose: readyOf(person, table)?.whose ?? '' };
   });
   const shared = valuesIn(table.shared, sheetOfTable(document, 'The table'));
   await offerPost(button, 'Copy the scene as', scenePost(table, document, standings, shared, url));
 }
 
-/** @param {import('../shared/records.mjs').Track[]} tracks @param {import('../shared/records.mjs').KeptSheet} sheet @returns {[string, number][]} */
-function valuesIn(tracks, sheet) {
-  return tracks.map((track) => [track.label, trackValue(track, sheet)]);
+/** Those that have moved: the others say nothing of what happened. @param {import('../shared/records.mjs').Track[]} tracks @param {import('../shared/records.mjs').KeptSheet} sheet @param {{[track: string]: number}} [begun] where the book begins them @returns {[string, number][]} */
+function valuesIn(tracks, sheet, begun = {}) {
+  return tracks.filter((track) => trackValue(track, sheet) !== (begun[track.name] ?? startOf(track, sheet))).map((track) => [track.label, trackValue(track, sheet)]);
 }

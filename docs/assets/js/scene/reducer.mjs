@@ -12,7 +12,7 @@
  * @property {number | null} from where the track was before the step; null where it changed none
  * @property {SceneDocument} document
  * @typedef {{document: SceneDocument, past: Step[], future: Step[]}} SceneState
- * @typedef {{type: 'add', person: Newcomer}
+ * @typedef {{type: 'add', person: Newcomer, count?: number}
  *   | {type: 'remove', person: string}
  *   | {type: 'return', person: Person}
  *   | {type: 'track', person: string, track: string, label: string, from: number, value: number}
@@ -30,6 +30,7 @@
  *   | {type: 'log', text: string} | {type: 'unlog', text: string}
  *   | {type: 'situation', people: Newcomer[], says: string, shared: {[track: string]: number}, text: string}
  *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person: string, text: string}}
+ *   | {type: 'evening', tracks: Moved[], text: string, key: string}
  *   | {type: 'open', document: SceneDocument, text: string}
  *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
  * @typedef {import('../shared/records.mjs').LaidRoll} LaidRoll
@@ -37,7 +38,7 @@
  * @typedef {{people: Person[], turn: string, round: number}} Turns
  */
 
-import { emptyScene, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
+import { emptyScene, listed, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
 import { LONGEST_LINE, LONGEST_LOG, withoutLogLine } from '../sheet/document.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { countable, numberText, shortened } from '../shared/text.mjs';
@@ -48,7 +49,8 @@ const SOON_MS = 4000;
 
 /**
  * @typedef {{document: SceneDocument, text: string | ((from: number) => string), from?: number | null, key?: string, isTyped?: boolean,
- *   isSilent?: boolean}} Outcome a silent one has no line in the log
+ *   isSilent?: boolean, line?: string, after?: number}} Outcome a silent one has no line in the log; `line` is one that says more
+ *   than the step, and `after` how many of the last lines come of it, and stand behind it
  */
 
 /** @type {{[Type in SceneEvent['type']]?: (document: SceneDocument, event: any) => Outcome | null}} null: nothing to do */
@@ -74,9 +76,10 @@ const HANDLERS = {
   log: (document, { text }) => ({ document, text: shortened(text, LONGEST_LINE) }),
   situation: (document, { people, says, shared, text }) => {
     const set = people.reduce((/** @type {SceneDocument} */ now, /** @type {Newcomer} */ person) => add(now, { person })?.document ?? now, document);
-    return { document: { ...set, shared: { ...set.shared, ...shared }, notes: [says, set.notes].filter(Boolean).join('\n') }, text };
+    return { document: { ...set, shared: { ...set.shared, ...shared }, notes: [says, set.notes].filter(Boolean).join('\n') }, text, line: `${text} ${says}`.trim() };
   },
   roll: rolled,
+  evening: (document, { tracks, text, key }) => ({ document: tracks.reduce((/** @type {SceneDocument} */ now, /** @type {Moved} */ { person, track, value }) => withTrack(now, person, track, value), document), text, key }),
   over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),
 };
 
@@ -95,7 +98,7 @@ export function reduce(state, event, time) {
 }
 
 /** @param {SceneState} state @param {Outcome} outcome @param {number} time @returns {SceneState} */
-function pushed(state, { document, text: words, from = null, key = '', isTyped = false, isSilent = false }, time) {
+function pushed(state, { document, text: words, from = null, key = '', isTyped = false, isSilent = false, line: told, after = 0 }, time) {
   const last = state.past[0];
   const isOne = key !== '' && last?.key === key && (isTyped || time - last.time < SOON_MS);
   const begun = isOne ? { from: last.from, document: last.document } : { from, document: state.document };
@@ -103,8 +106,8 @@ function pushed(state, { document, text: words, from = null, key = '', isTyped =
   const past = [{ text, key, time, ...begun }, ...(isOne ? state.past.slice(1) : state.past)].slice(0, MOST_STEPS);
   if (isSilent) return { document, past, future: [] };
   const lines = isOne ? begun.document.log : document.log;
-  const line = { time: new Date(time).toISOString(), text: shortened(text, LONGEST_LINE) };
-  return { document: { ...document, log: [line, ...lines].slice(0, LONGEST_LOG) }, past, future: [] };
+  const line = { time: after ? lines[after - 1].time : new Date(time).toISOString(), text: shortened(told ?? text, LONGEST_LINE) };
+  return { document: { ...document, log: [...lines.slice(0, after), line, ...lines.slice(after)].slice(0, LONGEST_LOG) }, past, future: [] };
 }
 
 /** @param {SceneState} state @returns {SceneState} */
@@ -119,12 +122,13 @@ function forth({ document, past, future }) {
   return step ? { document: step.document, past: [{ ...step, key: '', document }, ...past], future: later } : { document, past, future };
 }
 
-/** @param {SceneDocument} document @param {{person: Newcomer}} event @returns {Outcome | null} */
-function add(document, { person }) {
-  const { people } = document;
-  if (people.length >= MOST_PEOPLE) return null;
-  const name = freeName(people, shortened(person.name.trim(), LONGEST_NAME - 4) || 'Somebody');
-  return { document: { ...document, people: [...people, { ...person, id: freeId(people), name }] }, text: `${name} is here.` };
+/** Somebody comes, or several of a kind, as many as there is room for. @param {SceneDocument} document @param {{person: Newcomer, count?: number}} event @returns {Outcome | null} */
+function add(document, { person, count = 1 }) {
+  const name = shortened(person.name.trim(), LONGEST_NAME - 4) || 'Somebody';
+  const people = [...document.people];
+  for (let each = 0; each < count && people.length < MOST_PEOPLE; each += 1) people.push({ ...person, id: freeId(people), name: freeName(people, name) });
+  const come = people.slice(document.people.length).map((each) => each.name);
+  return come.length ? { document: { ...document, people }, text: `${listed(come)} ${come.length === 1 ? 'is' : 'are'} here.` } : null;
 }
 
 /** @param {SceneDocument} document @param {{person: string}} event @returns {Outcome} */
@@ -174,7 +178,33 @@ function turned(document, { turn, round }) {
 function rolled(document, { roll, text, line, tracks = [], conditions: words }) {
   const moved = tracks.reduce((now, { person, track, value }) => withTrack(now, person, track, value), { ...document, roll });
   const whole = words ? withPerson(moved, words.person, { conditions: shortened(words.text, LONGEST_LINE) }) : moved;
-  return line === undefined ? { document: whole, text, isSilent: true } : { document: whole, text: line };
+  if (line === undefined) return { document: whole, text, isSilent: true };
+  const isOver = document.roll?.calculator && !roll?.calculator && !roll?.written.length;
+  return { document: whole, text: line, ...(isOver && { line: withActor(document, line), after: linesOf(document) }) };
+}
+
+/** How many of the last lines of the log come of the roll that lies: it was written down before its own line. @param {SceneDocument} document */
+function linesOf({ log, roll }) {
+  const written = (roll?.written ?? []).map((each) => shortened(each, LONGEST_LINE));
+  let count = 0;
+  for (const [at, { text }] of log.entries()) {
+    const found = written.indexOf(text);
+    if (found < 0) continue;
+    written.splice(found, 1);
+    count = at + 1;
+    if (written.length === 0) break;
+  }
+  return written.length === 0 ? count : 0;
+}
+
+/** What came of a roll, with whoever rolled and what for: most sentences of the rules name nobody. @param {SceneDocument} document as the roll lay @param {string} line */
+function withActor({ people, roll }, line) {
+  const nameOfId = (/** @type {string} */ person) => people.find(({ id }) => id === person)?.name;
+  const name = nameOfId(roll?.actor ?? '');
+  if (!roll || !name || line.includes(name)) return line;
+  const parts = roll.parts.map(({ person, label }) => (person && person !== roll.actor ? `${nameOfId(person) ?? 'Somebody'}, ${label}` : label));
+  const whole = parts.length ? `${name} (${parts.join('; ')})` : name;
+  return `${whole.length + line.length < LONGEST_LINE ? whole : name}: ${line}`;
 }
 
 /** @param {SceneDocument} document @param {string} person empty for what is shared @param {string} track @param {number | null} value null puts it back to its start @returns {SceneDocument} */

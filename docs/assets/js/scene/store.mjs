@@ -4,8 +4,11 @@
  * @typedef {import('./reducer.mjs').SceneState} SceneState
  * @typedef {import('./reducer.mjs').Step} Step
  * @typedef {import('./people.mjs').Answers} Answers
- * @typedef {{sheet: string, tracks: {[name: string]: {from: number | null, to: number}}, text: string}} Written what a scene has written on a sheet; null for a track that stood at its start
- * @typedef {SceneState & {answers: Answers, written?: Written[]}} KeptScene
+ * @typedef {{sheet: string, tracks: {[name: string]: {from: number | null, to: number}}, text: string, by?: string, inputs?: {[name: string]: Json | null}}} Written what a scene has written on a sheet; null for a track that stood at its start;
+ *   `by` the step of the scene that wrote it, with the inputs that stood there before, null for none
+ * @typedef {SceneState & {answers: Answers, written?: Written[], said?: Said}} KeptScene
+ * @typedef {import('./evening.mjs').Said} Said
+ * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {{game: string, person: import('../shared/records.mjs').Person}} Leaver
  */
 
@@ -94,14 +97,14 @@ export function keptSceneIn(value) {
   if (!isObject(value)) return null;
   const read = readScene(value.document);
   if (!read.ok) return null;
-  return { document: read.document, past: stepsIn(value.past), future: stepsIn(value.future), answers: answersIn(value.answers), written: writtenIn(value.written) };
+  return { document: read.document, past: stepsIn(value.past), future: stepsIn(value.future), answers: answersIn(value.answers), written: writtenIn(value.written), said: saidIn(value.said) };
 }
 
 /** With the answers to those who are here, and as many steps as can be taken back. @param {KeptScene} scene @returns {KeptScene} */
-export function sceneToKeep({ document, past, future, answers, written = [] }) {
+export function sceneToKeep({ document, past, future, answers, written = [], said = {} }) {
   const keys = new Set(document.people.map(keyOf));
   const some = Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
-  return { document, past: past.slice(0, MOST_STEPS), future: future.slice(0, MOST_STEPS), answers: some, written };
+  return { document, past: past.slice(0, MOST_STEPS), future: future.slice(0, MOST_STEPS), answers: some, written, said };
 }
 
 /** @param {unknown} value @returns {Answers} */
@@ -131,4 +134,11 @@ function writtenIn(value) {
   const all = Array.isArray(value) ? value : [];
   const isMove = (/** @type {any} */ each) => isObject(each) && Number.isSafeInteger(each.to) && (each.from === null || Number.isSafeInteger(each.from));
   return all.filter((each) => isObject(each) && typeof each.sheet === 'string' && typeof each.text === 'string' && isObject(each.tracks) && Object.values(each.tracks).every(isMove));
+}
+
+/** @param {unknown} value @returns {Said} */
+function saidIn(value) {
+  const all = isObject(value) ? Object.entries(value) : [];
+  const isSaid = (/** @type {unknown} */ each) => Number.isSafeInteger(each) || (Array.isArray(each) && each.every((deed) => typeof deed === 'string'));
+  return /** @type {Said} */ (Object.fromEntries(all.filter(([, each]) => isSaid(each))));
 }

@@ -18,19 +18,22 @@
 
 import { addCompany, declaredBy, showChoosers } from '../sheet/chooser.mjs';
 import { clearAddress } from '../links/address.mjs';
-import { addressOf, drawnCode, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
+import { addressOf, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
 import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
+import { drawnCode } from '../links/code.mjs';
+import { EveningEnd } from './evening.mjs';
 import { emptyScene, forPlayers, linked, MOST_PEOPLE } from './document.mjs';
 import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
-import { followSheets, loadSheets, sheetWith } from '../sheet/store.mjs';
+import { calledToTable, followSheets, loadSheets, sheetWith } from '../sheet/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { holdsLink } from '../links/kinds.mjs';
-import { everybodyFor, fromBook, fromName, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
+import { everybodyFor, fromBook, fromName, fromSheet, keyOf, namesOfUsers, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
 import { postOf, turnLine } from './posts.mjs';
+import { named } from './roll.mjs';
 import { Stage } from './stage.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
@@ -55,6 +58,8 @@ export class SceneTable {
   #numbers;
   /** @type {Ending} */
   #ending;
+  /** @type {EveningEnd} */
+  #evening;
   /** Whether the table shows somebody's scene, to be looked at: the reader's own stays as it is. */
   #looks = false;
 
@@ -70,7 +75,13 @@ export class SceneTable {
       read: () => readSceneOf(table.game)?.written ?? [],
       replace: (written) => void changeScene(table.game, (kept) => ({ ...(kept ?? { ...this.state, answers: {} }), written })),
     });
+    this.#evening = new EveningEnd(this, this.#ending, {
+      read: () => readSceneOf(table.game)?.said ?? {},
+      replace: (said) => void changeScene(table.game, (kept) => ({ ...(kept ?? { ...this.state, answers: {} }), said })),
+    });
     this.frame = new Frame(element.id, table.number);
+    this.frame.evening.append(this.#evening.element);
+    this.frame.evening.hidden = table.evenings.length === 0;
     this.shared = table.shared.map((track) => new TrackView(track, ''));
     this.frame.shared.append(...this.shared.map((each) => each.element));
     this.state = newState(emptyScene(table.game));
@@ -82,6 +93,7 @@ export class SceneTable {
     this.#listen(element);
     addCompany(companyOf(this), element.signal);
     this.#show();
+    this.#seatCalled();
     this.frame.everybody.open = this.document.people.length === 0; // whoever brings people finds the way to add them
     this.#takeReturned();
     const unread = unreadableScene(table.game);
@@ -134,9 +146,9 @@ export class SceneTable {
     const why = shown ? 'replaced by a scene from outside' : empties ? 'cleared' : '';
     this.#looks = false;
     const stored = changeScene(this.table.game, (kept) => {
-      const { answers: known, ...state } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
+      const { answers: known, written, said, ...state } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
       const begun = shown ? reduce(state, { type: 'open', document: shown.document, text: 'A scene was opened' }, Date.now()) : state;
-      return { ...change(begun), answers: { ...known, ...answers } };
+      return { ...change(begun), answers: { ...known, ...answers }, ...(why === '' && { written, said }) };
     }, why);
     this.#read();
     void stored.then(({ lasts, key }) => {
@@ -198,7 +210,7 @@ export class SceneTable {
     body.addEventListener('click', ({ target }) => void this.#press(target), { signal });
     body.addEventListener('change', ({ target }) => void this.#typed(target), { signal });
     body.addEventListener('input', ({ target }) => this.#typedText(target), { signal });
-    body.addEventListener('toggle', () => this.#showEnding(), { signal, capture: true });
+    body.addEventListener('toggle', () => { this.#showEnding(); this.#evening.show(); }, { signal, capture: true });
     followScene(() => { if (!this.#looks) { this.#read(); this.#show(); } }, signal);
     followReturns(() => this.#takeReturned(), signal);
     followSheets(() => this.#show(), signal);
@@ -207,8 +219,8 @@ export class SceneTable {
   /** The scene that is kept, as this tab or another one has left it. */
   #read() {
     const kept = readSceneOf(this.table.game);
-    const { answers, ...state } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
-    this.state = state;
+    const { answers, document, past, future } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
+    this.state = { document, past, future };
     this.#numbers.add(answers);
   }
 
@@ -225,9 +237,10 @@ export class SceneTable {
     if (action === 'turn') this.dispatch({ type: 'turn', person });
     if (action === 'up' || action === 'down') this.#move(button, person, action === 'up' ? -1 : 1);
     if (action === 'remove') this.#remove(person);
-    if (action === 'add') this.#add();
+    if (action === 'add') this.#add(Number(button.dataset.count));
     if (action === 'sort') this.dispatch({ type: 'sort', first: this.table.first, label: this.table.number });
-    if (button.closest('.scene-ending')) await this.#finish(action, button.dataset.of ?? '');
+    if (button.closest('.scene-ending') || action === 'unwrite') await this.#finish(action, button.dataset.of ?? '');
+    else if (this.#evening.element.contains(button)) await this.#endEvening(button);
     await this.#passOn(action, button);
   }
 
@@ -238,7 +251,7 @@ export class SceneTable {
     if (action === 'file') saveScene({ ...this.document, engine: this.element.dataset.engine ?? '' });
     if (action === 'post') await postOf(this, button);
     if (action === 'code') {
-      const drawn = await drawnCode(this.document);
+      const drawn = await drawnCode(await addressOf(this.document), 'scene');
       this.frame.code.replaceChildren(...(typeof drawn === 'string' ? [] : [drawn]));
       announce(this.said, typeof drawn === 'string' ? drawn : 'The code is here: point the camera of the other phone at it.');
     }
@@ -248,6 +261,11 @@ export class SceneTable {
   #goBack(type) {
     const [step] = type === 'undo' ? this.state.past : this.state.future;
     this.dispatch({ type });
+    if (type === 'undo' && step) {
+      this.#ending.undo(step.key);
+      this.#showEnding();
+      this.#evening.show();
+    }
     if (step) announce(this.said, `${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
   }
 
@@ -291,6 +309,7 @@ export class SceneTable {
   /** @param {EventTarget | null} target */
   async #typed(target) {
     if (target === this.frame.file) return this.#openFile();
+    if (target === this.frame.choice) return this.frame.showCounts(this.table);
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     const person = target.closest('li')?.dataset.person ?? '';
     const { field } = target.dataset;
@@ -374,7 +393,24 @@ export class SceneTable {
     for (const person of takeReturned(this.table.game, places)) this.dispatch({ type: 'return', person });
   }
 
-  #add() {
+  /** Whoever was called from their sheet sits down, once. */
+  #seatCalled() {
+    const sheet = sheetWith(calledToTable(this.table.game, { isTaken: true }));
+    if (!sheet || this.document.people.some((each) => each.sheet === sheet.id)) return;
+    if (sheet.answer) this.#numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
+    this.#seat(fromSheet(sheet));
+  }
+
+  /** @param {import('./reducer.mjs').Newcomer} person @param {number} [count] how many of the kind */
+  #seat(person, count = 1) {
+    const before = this.document.people.length;
+    this.dispatch({ type: 'add', person, count });
+    const come = this.document.people.length - before;
+    announce(this.said, `${come ? (this.document.log[0]?.text ?? '') : ''}${come < count ? ` A table takes ${MOST_PEOPLE} people at most.` : ''}`.trim());
+  }
+
+  /** @param {number} count how many of a kind */
+  #add(count) {
     const [from, id] = this.frame.choice.value.split(' ');
     const read = readLine(this.frame.name.value);
     if (!read.ok) return announce(this.said, `Name: ${read.message}.`);
@@ -386,14 +422,21 @@ export class SceneTable {
     const known = sheet ? fromSheet(sheet) : ready ? newcomerOf(ready) : null;
     const person = from === 'name' ? fromName(name) : known && { ...known, ...(name !== '' && { name }) };
     if (!person) return;
-    this.dispatch({ type: 'add', person });
+    this.#seat(person, person.kind === 'opponent' ? count : 1);
     this.frame.name.value = '';
-    announce(this.said, this.document.log[0]?.text ?? '');
   }
 
   /** @param {string} action @param {string} of */
   async #finish(action, of) {
     const words = await this.#ending.press(action, this.here, of);
+    this.#show();
+    announce(this.said, words);
+  }
+
+  /** @param {HTMLButtonElement} button */
+  async #endEvening(button) {
+    const words = await this.#evening.press(button);
+    if (!words) return;
     this.#show();
     announce(this.said, words);
   }
@@ -409,9 +452,12 @@ export class SceneTable {
     for (const view of this.shared) view.show(sheetOfTable(document, 'The table'));
     fill(frame.notes, document.notes);
     frame.lines.replaceChildren(...document.log.map(logItem));
+    frame.last.replaceChildren(...document.log.slice(0, 1).flatMap((each) => [...logItem(each).childNodes]));
     frame.code.replaceChildren(); // it would lead to what was
     showGuests(frame.choice, this.table, document);
+    frame.showCounts(this.table);
     this.#showEnding();
+    this.#evening.show();
     this.stage.show();
     void this.#numbers.askFor(document);
     void showChoosers();
@@ -462,7 +508,7 @@ class Frame {
     const label = newElement('label', 'scene-label', 'Add somebody');
     label.htmlFor = this.choice.id;
     this.name = newElement('input', { class: 'scene-newcomer', autocomplete: 'off', placeholder: 'Another name', 'aria-label': 'Another name for whoever is added' });
-    this.adding = newElement('div', 'scene-add', label, this.choice, this.name, actionButton('add', 'Add'));
+    this.adding = newElement('div', 'scene-add', label, this.choice, this.name, ...[1, 2, 3].map(addButton));
     if (number) this.adding.append(actionButton('sort', `Sort by ${number}`));
     this.shared = newElement('div', 'scene-tracks');
     this.everybody = fold('Everybody', 'scene-everybody');
@@ -473,11 +519,20 @@ class Frame {
     this.notes.dataset.field = 'notes';
     this.notes.setAttribute('aria-label', 'Notes on the scene');
     this.lines = newElement('ol', 'scene-lines');
+    this.last = newElement('p', 'scene-last');
     this.code = newElement('div', 'scene-code');
     this.ending = newElement('div', 'scene-ending');
+    this.evening = fold('End of the evening', 'scene-evening');
     this.file = newElement('input', '');
     this.file.type = 'file';
     this.file.accept = '.json,application/json';
+  }
+
+  /** Opponents come in any number, a character once. @param {Table} table */
+  showCounts({ people }) {
+    const [from, id] = this.choice.value.split(' ');
+    const isMany = from === 'name' || people.some((each) => each.kind === 'opponent' && from === 'book' && each.id === id);
+    for (const each of this.adding.querySelectorAll('button')) each.hidden = Number(each.dataset.count ?? 1) > 1 && !isMany;
   }
 
   /** All of it, in its order: the people are behind the stage. @param {HTMLElement} stage */
@@ -492,11 +547,13 @@ class Frame {
     return [
       this.bar,
       stage,
+      this.last,
       this.everybody,
       this.notes,
       fold('What happened', 'scene-log', this.lines, post),
       fold('Pass it on', 'scene-out', this.#ways, this.code),
       fold('End of the scene', 'scene-end', this.ending, actionButton('over', 'Clear the table')),
+      this.evening,
     ];
   }
 
@@ -504,6 +561,13 @@ class Frame {
     const open = newElement('label', 'scene-file', 'Open a file ', this.file);
     return newElement('div', 'scene-ways', actionButton('link', 'Copy link'), actionButton('players-link', 'Copy link for players', 'Copy link for players, without the notes and without the numbers of opponents'), actionButton('code', 'Show a code'), actionButton('file', 'Save as a file'), open);
   }
+}
+
+/** @param {number} count */
+function addButton(count) {
+  const button = count === 1 ? actionButton('add', 'Add') : actionButton('add', `Add ${count}`, `Add ${count} of them`);
+  button.dataset.count = String(count);
+  return button;
 }
 
 /** @param {string} title @param {string} name @param {Node[]} content */
@@ -532,7 +596,7 @@ function companyOf(scene) {
 /** @param {SceneTable} scene @param {User[]} users @param {EngineResponse} response */
 function changesHere(scene, users, response) {
   const ofPeople = users.flatMap((user) => ofPerson(scene, user, response));
-  return [...ofPeople, ...ofTable(scene, response), ...ofOrder(scene, response), line(scene, response)];
+  return [...ofPeople, ...ofTable(scene, response), ...ofOrder(scene, response), line(scene, users, response)];
 }
 
 /** @param {SceneTable} scene @param {User} user @param {EngineResponse} response @returns {Writable[]} */
@@ -576,8 +640,9 @@ function ofOrder(scene, response) {
   return [{ label: 'The order of this answer', where: HERE, write }];
 }
 
-/** @param {SceneTable} scene @param {EngineResponse} response @returns {Writable} */
-function line(scene, { sentence }) {
+/** @param {SceneTable} scene @param {User[]} users @param {EngineResponse} response @returns {Writable} */
+function line(scene, users, response) {
+  const sentence = named(response.sentence, namesOfUsers(scene.table, users, response.calculator, scene.document.people));
   const write = () => {
     scene.dispatch({ type: 'log', text: sentence });
     return () => scene.dispatch({ type: 'unlog', text: sentence });

@@ -155,7 +155,11 @@ function choices(label, options) {
  * The end of a scene: what it changed goes to the sheets that are kept on this device, one press each or all at once.
  */
 
-/** @typedef {import('./store.mjs').Written} Written */
+/**
+ * @typedef {import('./store.mjs').Written} Written
+ * @typedef {{one: Here, head: string, keeps: import('../shared/json.mjs').JsonObject, by: string}} ToWrite somebody as they are then,
+ *   how the line on the sheet begins, the inputs that it gets, and the step of the scene that writes
+ */
 
 export class Ending {
   /**
@@ -184,11 +188,25 @@ export class Ending {
   async press(action, here, of) {
     const some = here.filter((each) => isCharacter(each) && (of === '' || each.person.id === of));
     if (action === 'unwrite') return this.#takeBack();
-    const written = some.map((one) => writeOnSheet(this.declared, one)).filter((each) => each !== null);
-    if (written.length) this.written.replace([...this.written.read(), ...written]);
+    const isWritten = this.writeAll(some.map((one) => ({ one, head: 'After the scene', keeps: {}, by: '' })));
     const kept = action === 'write' ? [] : some.filter(({ person }) => sheetWith(person.sheet) === null);
-    for (const one of kept) this.#keep(one);
-    return (await troubleOfStore()) || (written.length ? 'It is written on the sheets.' : 'It is kept on this device.');
+    for (const one of kept) this.keep(one);
+    return (await troubleOfStore()) || (isWritten ? 'It is written on the sheets.' : 'It is kept on this device.');
+  }
+
+  /** Writes on kept sheets; whether there was anything to write. @param {ToWrite[]} some */
+  writeAll(some) {
+    const written = some.map((each) => writeOnSheet(this.declared, each)).filter((each) => each !== null);
+    if (written.length) this.written.replace([...this.written.read(), ...written]);
+    return written.length > 0;
+  }
+
+  /** The step that wrote on sheets is undone, and so is what it wrote. @param {string} step */
+  undo(step) {
+    const all = this.written.read();
+    const own = step ? all.filter(({ by }) => by === step) : [];
+    for (const each of own) void changeSheet(each.sheet, (sheet) => without(this.declared, sheet, each));
+    if (own.length) this.written.replace(all.filter((each) => !own.includes(each)));
   }
 
   /** Only what the scene has written: what else has happened to a sheet since stays. */
@@ -199,7 +217,7 @@ export class Ending {
   }
 
   /** As a sheet of their own, under the id that they have in every copy of the scene. @param {Here} one */
-  #keep({ person, sheet }) {
+  keep({ person, sheet }) {
     const id = person.sheet || freshSeed();
     void keepSheet({ ...sheet, id, changed: new Date().toISOString(), document: { ...sheet.document, format: FORMAT } });
     if (!person.sheet) this.dispatch({ type: 'kept', person: person.id, sheet: id });
@@ -207,14 +225,21 @@ export class Ending {
 }
 
 /** @param {Declared} declared @param {KeptSheet} sheet @param {Written} written @returns {KeptSheet} */
-function without({ tracks: declared }, sheet, { tracks, text }) {
+function without({ tracks: declared }, sheet, { tracks, text, inputs = {} }) {
   const some = declared.filter(({ name }) => Object.hasOwn(tracks, name));
   const moved = some.map((track) => [track.name, tracks[track.name].to - (tracks[track.name].from ?? startOf(track, sheet))]);
-  return { ...withoutWritten(declared, sheet, Object.fromEntries(moved), text), changed: new Date().toISOString() };
+  return withInputs({ ...withoutWritten(declared, sheet, Object.fromEntries(moved), text), changed: new Date().toISOString() }, inputs);
+}
+
+/** A sheet with some inputs, in the answer to it, too; null for one that is not there. @param {KeptSheet} sheet @param {{[name: string]: import('../shared/json.mjs').Json | null}} some @returns {KeptSheet} */
+function withInputs({ document, answer, ...sheet }, some) {
+  const given = Object.fromEntries(Object.entries(some).filter(([, value]) => value !== null));
+  const rest = Object.fromEntries(Object.entries(document.inputs).filter(([name]) => !Object.hasOwn(some, name)));
+  return { ...sheet, document: { ...document, inputs: { ...rest, ...given } }, answer: answer && { ...answer, inputs: { ...answer.inputs, ...given } } };
 }
 
 /** @param {Here} one */
-function isCharacter({ person }) {
+export function isCharacter({ person }) {
   return person.kind === 'character';
 }
 
@@ -222,7 +247,7 @@ function isCharacter({ person }) {
 function wordsFor(declared, { person, sheet }) {
   const kept = person.sheet ? sheetWith(person.sheet) : null;
   if (!kept) return `${person.name} is not kept on this device. `;
-  const changed = changesOn(declared, sheet, kept);
+  const changed = changeWords(declared, sheet, kept);
   return changed ? `${person.name}: ${changed} ` : `${person.name}: the sheet says the same. `;
 }
 
@@ -230,30 +255,31 @@ function wordsFor(declared, { person, sheet }) {
 function buttonFor(declared, { person, sheet }) {
   const kept = person.sheet ? sheetWith(person.sheet) : null;
   if (!kept) return [pressFor('keep', `Keep ${person.name} on this device`, person.id)];
-  return changesOn(declared, sheet, kept) ? [pressFor('write', `Write on the sheet of ${person.name}`, person.id)] : [];
+  return changeWords(declared, sheet, kept) ? [pressFor('write', `Write on the sheet of ${person.name}`, person.id)] : [];
 }
 
 /** @param {string} action @param {string} words @param {string} person */
-function pressFor(action, words, person) {
+export function pressFor(action, words, person) {
   const button = actionButton(action, words);
   button.dataset.of = person;
   return button;
 }
 
-/** @param {Declared} declared @param {KeptSheet} here @param {KeptSheet} kept */
-function changesOn(declared, here, kept) {
+/** What a scene has changed, in words. @param {Declared} declared @param {KeptSheet} here @param {KeptSheet} kept */
+export function changeWords(declared, here, kept) {
   return changedTracks(declared, here, kept).map(({ track, from, to }) => `${track.label} ${numberText(from)} \u2192 ${numberText(to)}`).join(', ');
 }
 
-/** Writes on the kept sheet of somebody. @param {Declared} declared @param {Here} one @returns {Written | null} null where there was nothing to write */
-function writeOnSheet(declared, { person, sheet }) {
+/** Writes on the kept sheet of somebody. @param {Declared} declared @param {ToWrite} what @returns {Written | null} null where there was nothing to write */
+function writeOnSheet(declared, { one: { person, sheet }, head, keeps, by }) {
   const kept = person.sheet ? sheetWith(person.sheet) : null;
-  const changed = kept ? changesOn(declared, sheet, kept) : '';
+  const changed = kept ? changeWords(declared, sheet, kept) : '';
   if (!kept || !changed) return null;
   const time = new Date().toISOString();
   const tracks = Object.fromEntries(changedTracks(declared, sheet, kept).map(({ track, to }) => [track.name, { from: kept.document.tracks[track.name] ?? null, to }]));
   const known = Object.fromEntries(Object.entries(tracks).map(([name, { to }]) => [name, to]));
-  const text = `After the scene: ${changed}${person.conditions.trim() ? `; ${person.conditions.trim()}` : ''}`;
-  void changeSheet(kept.id, (now) => ({ ...now, changed: time, document: withLogLine({ ...now.document, tracks: { ...now.document.tracks, ...known } }, { time, text }) }));
-  return { sheet: kept.id, tracks, text };
+  const text = `${head}: ${changed}${person.conditions.trim() ? `; ${person.conditions.trim()}` : ''}`;
+  const inputs = Object.fromEntries(Object.keys(keeps).map((name) => [name, kept.document.inputs[name] ?? null]));
+  void changeSheet(kept.id, (now) => withInputs({ ...now, changed: time, document: withLogLine({ ...now.document, tracks: { ...now.document.tracks, ...known } }, { time, text }) }, keeps));
+  return { sheet: kept.id, tracks, text, by, inputs };
 }

@@ -23,7 +23,7 @@ import { engine } from '../engine/shared.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
-import { changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, unreadableWords, writeDraft } from './store.mjs';
+import { callToTable, changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, unreadableWords, writeDraft } from './store.mjs';
 import { blocksOf, blockTables } from './printed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
@@ -40,7 +40,7 @@ import { packLink, readLink } from '../links/packed.mjs';
 const PARTS = /** @type {const} */ ({
   looked: '.desk-looked', lookedSheet: '.desk-looked-sheet', take: '.desk-looked [data-action="take"]', shelf: '.desk-shelf', list: '.desk-list', back: '.desk-back',
   file: 'input[type="file"]', start: '.desk-start', strange: '.desk-strange', calculator: 'rule-calculator', keep: '.desk-keep', open: '.desk-open',
-  sum: '.desk-sum', state: '.desk-state span', keeping: 'button[data-action="keep"]', growing: '.desk-grow', play: '.desk-play', tracks: '.desk-tracks', notes: 'textarea.desk-notes', log: '.desk-log',
+  sum: '.desk-sum', code: '.desk-code', state: '.desk-state span', keeping: 'button[data-action="keep"]', growing: '.desk-grow', play: '.desk-play', tracks: '.desk-tracks', notes: 'textarea.desk-notes', log: '.desk-log',
   logLines: '.desk-log ol', said: '.desk-said', paper: '.desk-paper',
 });
 
@@ -65,6 +65,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** Whether the sheet of a link or a file stands before the form, until something is typed. */
   #isSheetFirst = false;
   #isFilling = false;
+  /** Of which character the code leads to. @type {SheetDocument | null} */
+  #coded = null;
   /** Whether the drafts were read; what is typed before waits for that. */
   #isLoaded = false;
 
@@ -272,7 +274,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (start) this.#open(this.#newSheet(JSON.parse(start)), { why: 'replaced by another start' });
     if (id) await this.#pressKept(action, id);
     if (action === 'keep' || action === 'take') await this.#keep();
-    if (action === 'table' && (await this.#keep())) location.assign(bookLink('', `${this.#declared.game.replaceAll('_', '-')}/table/`).href);
+    if (action === 'table') await this.#playWithThem();
     if (action === 'somebody') await this.#throwSomebody();
     if (action === 'mine') this.#backToMine();
     if (action === 'less' || action === 'more') this.#step(button, action === 'more' ? 1 : -1);
@@ -281,6 +283,26 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (action === 'all') announce(this.parts.said, saveAllSheets());
     if (action === 'link') await copyLink(button, await addressOf(this.#declared, this.sheet), (words) => announce(this.parts.said, words));
     if (action === 'post') await this.#offerPost(button);
+    if (action === 'code') await this.#showCode();
+  }
+
+  /** Keeps the character, unless the same one is kept, and goes to the table, where it sits down. */
+  async #playWithThem() {
+    const { game, known } = this.#declared;
+    const { inputs } = splitKnown(this.sheet.document.inputs, known);
+    const same = readSheets().find(({ document }) => document.game === game && sameJson(splitKnown(document.inputs, known).inputs, inputs));
+    if (!same && !(await this.#keep())) return;
+    callToTable(game, same?.id ?? this.#sheet.id);
+    location.assign(bookLink('', `${game.replaceAll('_', '-')}/table/`).href);
+  }
+
+  async #showCode() {
+    const { code, said } = this.parts;
+    const codes = await part(() => import('../links/code.mjs')).catch(() => null);
+    const drawn = codes ? await codes.drawnCode(await addressOf(this.#declared, this.sheet), 'character') : 'What draws codes could not be fetched; copy the link.';
+    code.replaceChildren(...(typeof drawn === 'string' ? [] : [drawn]));
+    this.#coded = this.sheet.document;
+    announce(said, typeof drawn === 'string' ? drawn : 'The code is here: point the camera of the other phone at it.');
   }
 
   /** A row of the book's lists, which a press adds and another one takes out. @param {HTMLButtonElement} button */
@@ -491,6 +513,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.parts.state.textContent = kept ? (isSame ? (documents.isWaiting(kept.id) ? 'is here as long as this page.' : 'is kept on this device.') : 'is changed since it was kept.') : 'is not kept yet.';
     this.parts.keeping.textContent = kept ? 'Keep the changes' : 'Keep on this device';
     this.parts.keeping.disabled = isSame === true;
+    if (this.#coded && !(sameJson(document.inputs, this.#coded.inputs) && sameJson(document.tracks, this.#coded.tracks))) this.parts.code.replaceChildren(); // it would lead to what was
     this.#showSheet();
     this.#showOffers();
   }

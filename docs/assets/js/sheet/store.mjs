@@ -127,6 +127,30 @@ function draftsOf(game) {
   return found.sort((one, other) => other.date.localeCompare(one.date));
 }
 
+/* Somebody who is called to the table of their game, in this tab, and who sits down there once. */
+
+const CALLED = 'called to the table';
+
+/** @param {string} game @param {string} id of a kept sheet */
+export function callToTable(game, id) {
+  try {
+    sessionStorage.setItem(`${CALLED} ${game}`, id);
+  } catch {
+    // This browser keeps nothing, and no sheet either.
+  }
+}
+
+/** The id of the kept sheet that is called; '' where nobody is. @param {string} game @param {{isTaken?: boolean}} [how] taken, it is called no more */
+export function calledToTable(game, { isTaken = false } = {}) {
+  try {
+    const id = sessionStorage.getItem(`${CALLED} ${game}`) ?? '';
+    if (isTaken) sessionStorage.removeItem(`${CALLED} ${game}`);
+    return id;
+  } catch {
+    return '';
+  }
+}
+
 let tab = '';
 /** What this tab has read or written last. @type {Draft | null} */
 let ownDraft = null;
