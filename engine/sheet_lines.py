@@ -131,6 +131,16 @@ def rules_kept(problems: Sequence[str]) -> str:
     return f"{count(len(problems), 'rule is', 'rules are')} broken. {' '.join(problems)}"
 
 
+def so_far(*counted: tuple[int, int, str]) -> str:
+    """Return what a new sheet has of what a new one gets: how many, of how many, and what they are called.
+
+    >>> so_far((5, 6, "Skills"), (3, 2, "assets"))
+    '5 of 6 Skills and 3 assets'
+    """
+    parts = [f"{has} of {goal} {what}" if has <= goal else f"{has} {what}" for has, goal, what in counted]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
 def sheet_table(lines: Iterable[SheetLine], *, value: str, price: str) -> Table:
     """Return the sheet as a table, with the heads of its columns of values and of prices."""
     rows = [(line.section, line.name, line.value, line.price, line.problem) for line in lines]

@@ -22,15 +22,17 @@ from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator, System
 from engine.constraints import DottedId, Meta, SnakeCase
-from engine.inputs import Listed, Text
+from engine.inputs import Input, Listed, Text
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 
 __all__ = [
+    "ONLY_PAGES",
     "Change",
     "Feed",
     "Grow",
     "Paths",
+    "Press",
     "Sheet",
     "SheetError",
     "Step",
@@ -68,6 +70,16 @@ class Suggestion:
     input: str
     """The text, below the inputs: `skills.name`."""
     words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """A part of each row of a list that one press sets, in sight beside the row: the die of a trait."""
+
+    input: str
+    """The part, below the inputs: `attributes.die`."""
+    words: tuple[str, ...] = ()
+    """What can be pressed; empty for what the part offers itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,8 +178,15 @@ class Sheet:
     feeds: Annotated[tuple[Feed, ...], Meta(alias="feed")] = ()
     changes: Annotated[tuple[Change, ...], Meta(alias="change")] = ()
     grows: Annotated[tuple[Grow, ...], Meta(alias="grow")] = ()
+    presses: Annotated[tuple[Press, ...], Meta(alias="press")] = ()
+    empty: Mapping[str, Any] = field(default_factory=dict)
+    """The inputs of an empty sheet: rows whose names nobody types, because the book has them."""
     others: tuple[SnakeCase, ...] = ()
     """What stands below `result.` for opponents alone, whose values `scene.toml` finds."""
+
+
+ONLY_PAGES = ("others", "presses", "empty")
+"""The parts of a declaration that are built into pages: no script reads them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,8 +286,7 @@ def read_sheet(raw: Mapping[str, Any], system: System) -> Sheet:
     plain = Paths(maker=maker, others=sheet.others)
     plain.check_template(place, sheet.summary)
     _check_steps(place, sheet.steps, maker)
-    for at, suggestion in place.each("suggest", sheet.suggestions):
-        _check_suggestion(at, suggestion, maker)
+    _check_form(place, sheet, maker)
     place.check_once("track", [each.name for each in sheet.tracks])
     for at, track in place.each("track", sheet.tracks):
         bounds = (track.start, track.least, track.most)
@@ -304,15 +322,24 @@ def _check_steps(place: Place, steps: tuple[Step, ...], maker: Calculator) -> No
         place.refuse(f'has no step for the input "{missing[0]}" of {maker.id}; put it into one')
 
 
-def _check_suggestion(place: Place, suggestion: Suggestion, maker: Calculator) -> None:
-    path = suggestion.input
+def _check_form(place: Place, sheet: Sheet, maker: Calculator) -> None:
+    for at, suggestion in place.each("suggest", sheet.suggestions):
+        if not isinstance(_part(at, suggestion.input, maker).kind, Text):
+            at.refuse(f"suggests words for {suggestion.input}, which takes no text")
+    for at, press in place.each("press", sheet.presses):
+        if not (_part(at, press.input, maker).usual or press.words):
+            at.refuse(f'has nothing to press for {press.input}; write words = ["..."]')
+    place.check_known("empty", sheet.empty, [each.name for each in maker.declared])
+
+
+def _part(place: Place, path: str, maker: Calculator) -> Input:
+    """Return the input, or the part of the rows of a list, at a path; refuse one that leads nowhere."""
     check(place, mistake_below(path, maker, enters_rows=True))
     first, *rest = path.split(".")
     found = next(each for each in maker.declared if each.name == first)
     for name in rest:
         found = next(each for each in found.kind.parts() if each.name == name)
-    if not isinstance(found.kind, Text):
-        place.refuse(f"suggests words for {path}, which takes no text")
+    return found
 
 
 def _check_feed(place: Place, feed: Feed, paths: Paths, calculator: Calculator) -> None:

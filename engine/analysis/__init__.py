@@ -15,6 +15,9 @@ The kinds of inquiry, each an object whose key `inquiry` names it:
     table     {"request": {...}, "link": "https://..."}: the odds as CSV and JSON, a small space as a grid
     what_if   {"request": {...}}: what the faces of one roll come to after one change
     afters    {"request": {...}}: what may be done to one roll now, each with its price and its link
+    random_character
+              {"request": {...}, "seed": "any text"}: somebody whom the rules allow, from the game's lists;
+              the request names the calculator that makes a character, and readings
     group     {"group": {...}, "wants": "effects" | "readings"}: what a group reads otherwise than the book
               decides, and, with `effects`, what that changes
     recompute {"group": {...}, "request": {...}, "shows": "event success"}: one part of a page as the group
@@ -43,6 +46,7 @@ from engine.analysis.group import GroupReadings, Recompute
 from engine.analysis.measures import measures_of
 from engine.analysis.menu import Menu
 from engine.analysis.question import Question, Result
+from engine.analysis.random import RandomSheet
 from engine.analysis.readings import Readings
 from engine.analysis.sweep import Sweep
 from engine.analysis.table import Table
@@ -61,6 +65,7 @@ __all__ = [
     "GroupReadings",
     "Menu",
     "Question",
+    "RandomSheet",
     "Readings",
     "Recompute",
     "Result",
@@ -86,13 +91,13 @@ _KINDS: dict[str, type[Question]] = {
     each.kind: each
     for each in (
         *(Compare, Sweep, Find, Target, Readings),
-        *(Menu, Table, WhatIf, Afters, GroupReadings, Recompute),
+        *(Menu, Table, WhatIf, Afters, RandomSheet, GroupReadings, Recompute),
     )
 }
 
 
-_NAMED_KINDS = tuple(each for each in _KINDS if each != Afters.kind)
-"""The kinds that a refusal lists: its sentence is in the published pack, and `afters` came later."""
+_NAMED_KINDS = tuple(each for each in _KINDS if each not in (Afters.kind, RandomSheet.kind))
+"""The kinds that a refusal lists: its sentence is in the published pack, and the others came later."""
 
 FAIRNESS_MOVED = (
     "rolls are held against their odds by `python -m tools.fairness`; "

@@ -8,7 +8,8 @@ defaults, in base64url without padding.
 
 The fragment of a link to a document is like `sheet1-<payload>x`, which holds a character. The payload is
 unpadded base64url of bytes. The first one says what follows: 0 the UTF-8 JSON itself, with sorted keys, and 1
-the same as raw deflate; whichever is shorter is written, and either is read.
+the same as raw deflate; whichever is shorter is written, and either is read. In the second form, `sheet2-`,
+the payload is the JSON as phrases (`engine.links.phrased`), and a character of the usual size fits a post.
 
 Text after the closing `x` of a payload is not part of it: readers of links may ignore the hash, and forums
 may append text.
@@ -38,6 +39,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from engine.constraints import DottedId, Meta
+from engine.links.phrased import phrased, unphrased
 from engine.permalink import fragment_of
 from engine.schema import Place, read
 
@@ -154,7 +156,7 @@ def packed_fragment(start: str, document: Mapping[str, Any]) -> str:
     """Return the fragment, without `#`, for a document.
 
     Args:
-        start: what the link holds and the number of its form, `sheet1`.
+        start: what the link holds and the number of its form, `sheet1` or `sheet2`.
         document: JSON values.
 
     Raises:
@@ -163,19 +165,28 @@ def packed_fragment(start: str, document: Mapping[str, Any]) -> str:
     >>> packed_fragment("sheet1", {"game": "woods"})
     'sheet1-AHsiZ2FtZSI6Indvb2RzIn0x'
     """
-    text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-    packer = zlib.compressobj(9, zlib.DEFLATED, RAW)
-    packed = packer.compress(text) + packer.flush()
-    shorter = PLAIN + text if len(text) <= len(packed) else DEFLATED + packed
-    payload = base64.urlsafe_b64encode(shorter).decode().rstrip("=")
-    if len(payload) > LONGEST_PAYLOAD or len(text) > LONGEST_DOCUMENT:
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    size = len(text.encode())
+    payload = "" if size > LONGEST_DOCUMENT else phrased(text) if start.endswith("2") else _packed(text)
+    if len(payload) > LONGEST_PAYLOAD or not payload:
         message = "this is too long for a link; save it as a file"
         raise DamagedLinkError(message)
     return f"{start}-{payload}x"
 
 
+def _packed(text: str) -> str:
+    packer = zlib.compressobj(9, zlib.DEFLATED, RAW)
+    packed = packer.compress(text.encode()) + packer.flush()
+    shorter = PLAIN + text.encode() if len(text.encode()) <= len(packed) else DEFLATED + packed
+    return base64.urlsafe_b64encode(shorter).decode().rstrip("=")
+
+
 def read_packed(start: str, fragment: str) -> dict[str, Any]:
     """Return the document of a fragment.
+
+    Args:
+        start: what the link holds and the number of its newest form, `sheet2`; older ones are read as well.
+        fragment: with its # or without.
 
     Raises:
         DamagedLinkError: the fragment holds something else, has a newer form, or is damaged.
@@ -185,14 +196,15 @@ def read_packed(start: str, fragment: str) -> dict[str, Any]:
     if found is None or found["word"] != word or len(found["payload"]) > LONGEST_PAYLOAD:
         message = f"a part of this link is missing or damaged; {ADVICE}"
         raise DamagedLinkError(message)
-    if found["word"] + found["form"] != start:
+    if int(found["form"]) > int(start.removeprefix(word)):
         message = (
             f"this link has a newer form ({word}{found['form']}) than can be read here; "
             "open it in the current state of the book"
         )
         raise DamagedLinkError(message)
     try:
-        document = json.loads(_unpacked(found["payload"]))
+        read = unphrased if found["form"] == "2" else _unpacked
+        document = json.loads(read(found["payload"]))
     except (ValueError, zlib.error, RecursionError) as error:
         message = f"a part of this link is missing or damaged; {ADVICE}"
         raise DamagedLinkError(message) from error

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.links.phrased import PHRASES
 from macros.cache import PARTIAL, atomic_write
 from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.data.data_files import corrections_file, data_files
@@ -128,6 +129,16 @@ class Library:
         return {self.name: head.encode() + (project / self.module).read_bytes()}
 
 
+PHRASES_MODULE = "phrases.mjs"
+
+
+def phrases_file(project: Path) -> dict[str, bytes]:
+    """Return the phrases of short links as a module, which scripts import as they do any other."""
+    del project
+    head = "/** Made by the build from engine/links/phrases.json. */\n\nexport const PHRASES = "
+    return {PHRASES_MODULE: f"{head}{PHRASES.read_text('utf-8').strip()};\n".encode()}
+
+
 CODES = Library("uqr.mjs", "node_modules/uqr/dist/index.mjs", "uqr (MIT)")
 DATABASE = Library("idb.mjs", "node_modules/idb/build/index.js", "idb (ISC)")
 RANKING = Library("minisearch.mjs", "node_modules/minisearch/dist/es/index.js", "minisearch (MIT)")
@@ -147,6 +158,7 @@ LATER = (
 GENERATED_FOLDERS = (
     *PYTHON,
     *LATER,
+    GeneratedFolder(folder="docs/assets/js/links", files=phrases_file, only=(PHRASES_MODULE,)),
     GeneratedFolder(folder="docs/assets/js/scene", files=CODES.files, only=(CODES.name,)),
     GeneratedFolder(folder="docs/assets/js/shared", files=DATABASE.files, only=(DATABASE.name,)),
     GeneratedFolder(folder="docs/assets/js/search", files=RANKING.files, only=(RANKING.name,)),

@@ -6,13 +6,14 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, find
-from engine.sheets import sheet_of
+from engine.random_character import random_character_of
+from engine.sheets import ONLY_PAGES, sheet_of
 from macros.page import PageError
 from macros.pages.answers import compact
 from macros.pages.book_index import game_of_page
 from macros.pages.calculators import calculator
 from macros.pages.citations import book_cited, whose
-from macros.pages.people import people_of
+from macros.pages.people import Character, people_of
 from macros.pages.sheets import STYLE
 from macros.templating import fill
 
@@ -60,9 +61,21 @@ def character_desk(page: Page, *, game: str | None = None) -> Markup:
             {"name": each.name, "inputs": compact(_typed(declared, each)), "whose": whose(system, each)}
             for each in ready
         ],
+        empty=compact(declared.empty),
+        random=_whose_random(system, declared),
         tracks=declared.tracks,
         form=form,
         engine=__version__,
+    )
+
+
+def _whose_random(system: System, sheet: Sheet) -> str:
+    """Return who made up what a random character is thrown from; empty where the game declares none."""
+    found = random_character_of(find(sheet.calculator))
+    if found is None:
+        return ""
+    return whose(
+        system, Character(id="random", name="", who="", authors=found.authors, ours="everything else")
     )
 
 
@@ -83,7 +96,7 @@ def sheet_data(system: System, sheet: Sheet) -> dict[str, Any]:
         "game": system.slug,
         "title": system.title,
         "book": book_cited(),
-        **{name: value for name, value in asdict(sheet).items() if name != "others"},
+        **{name: value for name, value in asdict(sheet).items() if name not in ONLY_PAGES},
         "known": {name: [part.name for part in some] for name, some in parts.items()},
         "defaults": {name: _defaults(some) for name, some in parts.items() if _defaults(some)},
     }

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engine import Control, emblem
+from engine import Control, emblem, find
+from engine.random_character import random_character_of
 
 if TYPE_CHECKING:
     from engine import Calculator, FieldSpec, Input
+    from engine.random_character import RandomCharacter
     from engine.sheets import Sheet
 
 LEAST_SHARED = 2
@@ -57,6 +59,10 @@ class Field:
     parts: tuple[Field, ...] = ()
     """The members of a group; the cells of a table's empty row."""
     rows: tuple[tuple[Field, ...], ...] = ()
+    presses: tuple[str, ...] = ()
+    """What one press puts there, in sight beside the row that it is a part of; none for most fields."""
+    offers: tuple[tuple[str, str], ...] = ()
+    """Rows that one press adds to a table: what they are called, and themselves as JSON."""
 
     @property
     def front(self) -> tuple[Field, ...]:
@@ -135,7 +141,7 @@ def inputs_words(fields: Sequence[Field]) -> str:
 
 def _card_words(cells: Sequence[Field]) -> str:
     plain = {Control.TEXT, Control.CHOICE}
-    said = [cell for cell in cells if cell.said]
+    said = [cell for cell in cells if cell.said and not cell.presses]
     return " · ".join(cell.said if cell.spec.control in plain else cell.labelled_value for cell in said)
 
 
@@ -182,6 +188,33 @@ def with_lists(fields: tuple[Field, ...], lists: Mapping[str, str]) -> tuple[Fie
             parts=with_lists(field.parts, lists),
             rows=tuple(with_lists(row, lists) for row in field.rows),
         )
+        for field in fields
+    )
+
+
+def with_presses(fields: tuple[Field, ...], presses: Mapping[str, tuple[str, ...]]) -> tuple[Field, ...]:
+    """Return fields with what one press puts there, by field; where nothing is named, what they offer."""
+    return tuple(
+        replace(
+            field,
+            presses=presses.get(field.name, ()) or tuple(value for value, _ in field.spec.palette)
+            if field.name in presses
+            else (),
+            parts=with_presses(field.parts, presses),
+            rows=tuple(with_presses(row, presses) for row in field.rows),
+        )
+        for field in fields
+    )
+
+
+def with_offers(fields: tuple[Field, ...], made: RandomCharacter | None, sheet: Sheet) -> tuple[Field, ...]:
+    """Return fields with the rows of the book's lists that one press adds, where no rows stand already."""
+    offers = {
+        field.name: made.rows(field.name) if made and field.rows and field.name not in sheet.empty else ()
+        for field in fields
+    }
+    return tuple(
+        replace(field, offers=tuple((str(row["name"]), _json(row)) for row in offers[field.name]))
         for field in fields
     )
 
@@ -275,7 +308,12 @@ def guided(
     if sheet is None:
         return (), ()
     lists = {each.input: f"{at}-words-{place}" for place, each in enumerate(sheet.suggestions, start=1)}
-    known = {field.name: field for field in with_lists(fields, lists)}
+    presses = {each.input: each.words for each in sheet.presses}
+    made = random_character_of(find(sheet.calculator))
+    known = {
+        field.name: field
+        for field in with_offers(with_presses(with_lists(fields, lists), presses), made, sheet)
+    }
     steps = tuple(
         FormStep(title=step.title, help=step.help, fields=tuple(known[name] for name in step.inputs))
         for step in sheet.steps

@@ -11,7 +11,7 @@ from engine import emblem, throws_of
 from macros.page import PageError
 from macros.pages.answers import answer_html, answer_to, compact, new_blanks, request_for
 from macros.pages.book_index import calculator_named, game_of_page, games_in_order
-from macros.pages.sentences import sentence
+from macros.pages.sentences import outcomes_by_fall, sentence
 from macros.project import PROJECT
 from macros.templating import fill
 
@@ -93,6 +93,7 @@ def first_try(
         figure=Markup(figure.group()),  # noqa: S704 - the engine escapes
         by=by,
         says=compact(says),
+        outcomes=outcomes_by_fall(found, by, list(says), text, inputs),
         said=said,
         sentence=sentence(page, calculator, text, at=at, mode="odds", **inputs),
         press=press,

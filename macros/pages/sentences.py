@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -26,6 +27,7 @@ from engine import (
     handle,
     render,
     rulings_read_by,
+    throws_of,
 )
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
 from macros.page import PageError, unknown
@@ -34,6 +36,7 @@ from macros.pages.answers import (
     answer_html,
     answer_to,
     asked_again,
+    compact,
     new_blanks,
     question_of,
     request_for,
@@ -45,7 +48,7 @@ from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from engine import Input, Request, Response
     from macros.page import Page
@@ -224,13 +227,19 @@ def sentence_table(
         project: its folder `.cache` keeps the tables, for the engine takes its time with some.
     """
     settings = (response.calculator, response.mode, fields, shows, sorted(bounds.items()))
-    asked = repr((sorted(request.inputs.items()), *settings))
-    name = hashlib.sha256(asked.encode()).hexdigest()[:24]
-    game = response.calculator.partition(".")[0]
-    cached = cache_dir(project, "sentences", DIGESTS[game]) / f"{name}.txt"
-    if not cached.is_file():
-        write_text(cached, _table(request, response, fields, shows, bounds))
-    return cached.read_text(encoding="utf-8")
+    asked = (sorted(request.inputs.items()), *settings)
+    return _stored(
+        project, response.calculator, asked, lambda: _table(request, response, fields, shows, bounds)
+    )
+
+
+def _stored(project: Path, calculator: str, asked: object, make: Callable[[], str]) -> str:
+    """Return a table that is made once for each state of its game; some take the engine seconds."""
+    name = hashlib.sha256(repr((calculator, asked)).encode()).hexdigest()[:24]
+    stored = cache_dir(project, "sentences", DIGESTS[calculator.partition(".")[0]]) / f"{name}.txt"
+    if not stored.is_file():
+        write_text(stored, make())
+    return stored.read_text(encoding="utf-8")
 
 
 def _table(
@@ -335,16 +344,27 @@ def _chance(found: Calculator, event: str, inputs: dict[str, Any]) -> Fraction:
     return chances[event]
 
 
-def throw(page: Page, sides: Sequence[int], *, total: bool = False) -> Markup:
+def throw(
+    page: Page,
+    sides: Sequence[int],
+    *,
+    total: bool = False,
+    of: str | None = None,
+    says: str = "",
+    **inputs: Any,
+) -> Markup:
     """Return dice that are thrown by a press on their name, `2d10`: `throw([10, 10], total=True)`.
 
     Args:
         page: the page it will be in.
         sides: faces of each die, in order.
         total: whether the sum of the faces is shown as well.
+        of: the calculator whose dice they are, where something is said of what falls.
+        says: what it says, with its results in braces: `the MIB is {mib}`.
+        inputs: what else that calculator is asked with.
 
     Raises:
-        PageError: there is no die.
+        PageError: there is no die, no such result, or the engine refuses.
     """
     del page
     if not sides:
@@ -352,18 +372,20 @@ def throw(page: Page, sides: Sequence[int], *, total: bool = False) -> Markup:
         raise PageError(message)
     counted = [(len(list(dice)), size) for size, dice in groupby(sides)]
     words = " ".join(f"{count if count > 1 else ''}d{size}" for count, size in counted)
+    falls = product(*(range(1, size + 1) for size in sides))
     return fill(
         "sentence/throw",
         words=words,
         verb="Roll",
-        throws=_wire({"throws": [{"die": size} for size in sides]}),
+        throws=compact({"throws": [{"die": size} for size in sides]}),
         total=total,
         blanks=[emblem(f"d{size}", "") for size in sides],
         tokens={},
+        **_said(of, says, inputs, falls),
     )
 
 
-def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
+def draw(page: Page, count: int, *, of: str, bag: str = "bag", says: str = "", **inputs: Any) -> Markup:
     """Return tokens drawn by a press on their number, `three tokens`: `draw(3, of="walkabout.draw")`.
 
     Args:
@@ -371,9 +393,12 @@ def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
         count: tokens that are drawn, without putting back.
         of: the calculator with the bag.
         bag: its input; the default is what is in the bag.
+        says: what is said of the tokens, with results of the calculator in braces.
+        inputs: what else that calculator is asked with.
 
     Raises:
-        PageError: the calculator has no such bag, or there are not so many tokens in it.
+        PageError: the calculator has no such bag or result, there are not so many tokens in it, or the engine
+            refuses.
     """
     _, found = calculator_named(of)
     bags = {each.name: each.default_wire for each in found.declared if isinstance(each.default_wire, dict)}
@@ -382,17 +407,95 @@ def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
     if not 1 <= count <= sum(bags[bag].values()):
         message = f"{count} tokens cannot be drawn from a bag of {sum(bags[bag].values())}"
         raise PageError(message)
+    falls = product(bags[bag], repeat=count)
+    possible = (each for each in falls if not Counter(each) - Counter(bags[bag]))
     return fill(
         "sentence/throw",
         words=f"{COUNT_WORDS[count - 1]} token{'s' if count > 1 else ''}",
         verb="Draw",
-        throws=_wire({"throws": [{"bag": bag, "times": count}], "members": {bag: bags[bag]}}),
+        throws=compact({"throws": [{"bag": bag, "times": count}], "members": {bag: bags[bag]}}),
         total=False,
         blanks=[emblem("token")] * count,
         tokens=new_blanks(page, found, only=bags[bag]),
+        **_said(of, says, inputs, possible),
     )
 
 
-def _wire(declared: dict[str, Any]) -> str:
-    """Return a declaration of throws, as `engine.throws_of` gives that of a calculator, for the script."""
-    return json.dumps(declared, separators=(",", ":"))
+def _said(
+    of: str | None, says: str, inputs: dict[str, Any], falls: Iterable[tuple[int | str, ...]]
+) -> dict[str, str]:
+    """Return what the engine says of each way the pieces can fall, and the rulings that may change it."""
+    if of is None or not says:
+        return {"says": "", "rulings": ""}
+    _, found = calculator_named(of)
+    asked = hashlib.sha256(repr((of, says, sorted(inputs.items()), falls := list(falls))).encode())
+    cached = (
+        cache_dir(PROJECT, "throws", DIGESTS[found.id.partition(".")[0]]) / f"{asked.hexdigest()[:24]}.json"
+    )
+    if not cached.is_file():
+        said: dict[str, list[str]] = {}
+        for faces in falls:
+            said.setdefault(_saying(found, says, inputs, faces), []).append(" ".join(map(str, faces)))
+        write_text(cached, json.dumps(said, ensure_ascii=False, separators=(",", ":")))
+    return {"says": cached.read_text(encoding="utf-8"), "rulings": " ".join(rulings_read_by(found))}
+
+
+def _saying(found: Calculator, says: str, inputs: dict[str, Any], faces: tuple[int | str, ...]) -> str:
+    response = answer_to(request_for(found, "roll", inputs, {"faces": list(faces)}))
+    try:
+        return NAMED.sub(lambda match: figure_of(response, f"result {match[1]}").text, says)
+    except RulesError as error:
+        raise PageError(str(error)) from error
+
+
+def outcomes_by_fall(
+    found: Calculator, by: str, known: Sequence[str], text: str, inputs: Mapping[str, Any]
+) -> str:
+    """Return what comes of each fall of the dice, for each value to which a sentence turns its number.
+
+    `{"input": "rating", "dice": [10, 10], "came": {"12": "001..."}}`: one sign a fall, those of the last die
+    next to each other; the sign is the place among the outcomes that are known.
+
+    Args:
+        found: what throws.
+        by: the result that says what came of a throw.
+        known: its values, ten at most.
+        text: the sentence, with one input in braces and its bounds, `{rating:1..20}`.
+        inputs: the other inputs.
+
+    Returns:
+        An empty text where the sentence turns none or several inputs, or throws something else than dice.
+
+    Raises:
+        PageError: the engine refuses.
+    """
+    dice, bounds = _dice_of(found, inputs), _bounds(text)
+    if len(bounds) != 1 or not dice:
+        return ""
+    ((name, (low, high)),) = bounds.items()
+    falls = list(product(*(range(1, sides + 1) for sides in dice)))
+
+    def signs(value: int) -> str:
+        asked = {**inputs, name: value}
+        answers = (answer_to(request_for(found, "roll", asked, {"faces": list(each)})) for each in falls)
+        return "".join(str(known.index(str(each.result[by]))) for each in answers)
+
+    def table() -> str:
+        came = {str(value): signs(value) for value in range(low, high + 1)}
+        return compact({"input": name, "dice": dice, "came": came})
+
+    return _stored(PROJECT, found.id, (by, known, bounds, sorted(inputs.items())), table)
+
+
+def _dice_of(found: Calculator, inputs: Mapping[str, Any]) -> list[int]:
+    """Return the sides of the dice that are thrown with some inputs; none where something else is thrown."""
+    declared = throws_of(found) or {"throws": []}
+    given = {**declared.get("defaults", {}), **inputs}
+    dice: list[int] = []
+    for each in declared["throws"]:
+        times = each.get("times", 1)
+        count, sides = given.get(times, times) if isinstance(times, str) else times, each.get("die")
+        if count and not (isinstance(count, int) and isinstance(sides, int)):
+            return []
+        dice += [sides] * count
+    return dice

@@ -1,4 +1,4 @@
-"""The body of a finished page: typographic quotes, signs at their numbers, boxes round tables, lazy folds.
+"""The text of a finished page: typographic quotes, signs at their numbers, boxes round tables, lazy folds.
 
 It is done to finished pages, so that search index, feeds, data and all else that is made from the sources
 keep what authors typed.
@@ -179,3 +179,20 @@ def _fold_contents(html: str) -> list[tuple[int, int]]:
             case _:
                 pass
     return found
+
+
+BREAK = re.compile(
+    r"""(?P<as_typed><(?P<name>script|style|pre|textarea)\b.*?</(?P=name)>|<!--.*?-->
+    |</?[a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>)
+    |[ \t]*\n\s*""",
+    re.DOTALL | re.VERBOSE | re.ASCII,
+)
+
+
+def close_up(_site: BuiltSite, _name: str, html: str) -> str:
+    r"""Return a page in which the breaks and margins that templates leave between elements are single breaks.
+
+    >>> close_up(None, "", "<li>\n    Home\n\n  </li> <pre>a\n\n b</pre>")
+    '<li>\nHome\n</li> <pre>a\n\n b</pre>'
+    """
+    return BREAK.sub(lambda found: found["as_typed"] or "\n", html)

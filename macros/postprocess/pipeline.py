@@ -17,7 +17,7 @@ from macros.postprocess.edition_links import edition_links
 from macros.postprocess.hosting import write_host_files
 from macros.postprocess.offline.service_worker import manifest_link, write_service_worker
 from macros.postprocess.offline.zip_book import zip_book
-from macros.postprocess.page_body import box_tables, fold_lazily, typographic_page
+from macros.postprocess.page_body import box_tables, close_up, fold_lazily, typographic_page
 from macros.postprocess.page_head import add_policy, head_metadata
 from macros.postprocess.page_survey import facts_of, survey
 from macros.postprocess.precompress import precompress
@@ -52,6 +52,7 @@ PAGE_STEPS: tuple[PageStep, ...] = (
     bundle_links,
     add_policy,
     manifest_link,
+    close_up,
 )
 """Each takes the site, a page's name and its HTML, and returns the HTML."""
 

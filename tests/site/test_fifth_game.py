@@ -92,7 +92,7 @@ class TestBook:
             ("pebbles/extras/characters", 'id="blank-sheet"'),
             ("pebbles/extras/characters", "The author did not write this."),
             ("pebbles/extras/opposition", 'id="person-heron"'),
-            ("pebbles", "For tonight"),
+            ("pebbles", "Tonight"),
             ("r/p1", 'href="../../pebbles/#p1"'),
             ("r/pr1", 'href="../../pebbles/rulings/#pr1"'),
             ("r/pebbles-pond", "glossary/#pebbles-pond"),

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import Calculator, catalogue
 from tests.site.conftest import ASLEEP, Site, open_widget
+from tests.site.kept import keep
 
 GAMES = [system.url_slug for system in catalogue()]
 PHONE: Any = {"width": 390, "height": 844}
@@ -156,27 +157,52 @@ class TestSentences:
     @pytest.mark.parametrize(
         ("path", "says", "shows"),
         [
-            ("scattershot/resolution/", "Roll 2d10", r"2d10: \d+, \d+, \d+ in all"),
+            (
+                "scattershot/resolution/",
+                "Roll 2d10",
+                r"2d10: \d+, \d+, \d+ in all; with a Rating of 12 .+",
+            ),
             ("shattered-world/the-roll/", "Roll d4", r"d4: [1-4]"),
-            ("arylon/the-pool/", "Roll d10 2d8", r"d10 2d8: \d+, \d, \d"),
-            ("walkabout/the-action/", "Draw three tokens", r"three tokens: \w+, \w+, \w+"),
+            (
+                "arylon/the-pool/",
+                "Roll d10 2d8",
+                r"d10 2d8: \d+, \d, \d; Total \d+, Effect \d .+",
+            ),
+            (
+                "walkabout/the-action/",
+                "Draw three tokens",
+                r"three tokens: \w+, \w+, \w+; for a red action .+",
+            ),
         ],
     )
     def test_dice_are_thrown_where_they_are_named(
         self, sleeping: Page, path: str, says: str, shows: str
     ) -> None:
-        """By a press, without Python; heard once, and seen on the pieces themselves."""
+        """By a press, without Python; heard once, and seen on the pieces, with what the rule says of them."""
         sleeping.goto(path)
         thrown = sleeping.locator("rule-throw").first
         thrown.get_by_role("button", name=says).click()
         expect(sleeping.locator(".rs-status")).to_have_text(re.compile(f"^{shows}$"))
-        told = (sleeping.locator(".rs-status").text_content() or "").partition(": ")[2].split(", ")
+        fallen, _, said = (sleeping.locator(".rs-status").text_content() or "").partition("; ")
+        if said:
+            expect(thrown.locator(".rs-sum")).to_contain_text(f"({said})")
+        told = fallen.partition(": ")[2].split(", ")
         pieces = thrown.locator(".rs-faces > svg")
         expect(pieces).to_have_count(len([each for each in told if "in all" not in each]))
         for place, piece in enumerate(pieces.all()):
             face = piece.locator(".rc-face")
             shown = face.text_content() if face.count() else piece.get_attribute("class")
             assert told[place] in (shown or "")
+
+    def test_nothing_is_said_that_a_group_reads_otherwise(self, sleeping: Page) -> None:
+        """With a 1 that counts for Total (KR4) the printed words may be wrong: the dice fall alone."""
+        group = {"name": "", "texts": {}, "readings": {"KR4": "one"}}
+        sleeping.goto("arylon/the-pool/")
+        keep(sleeping, {"id": "group", "kind": "group", "value": group})
+        sleeping.reload()
+        sleeping.locator("rule-throw").get_by_role("button", name="Roll d10 2d8").click()
+        expect(sleeping.locator(".rs-status")).to_have_text(re.compile(r"^d10 2d8: \d+, \d, \d$"))
+        expect(sleeping.locator("rule-throw .rs-sum")).to_have_count(0)
 
 
 class TestWayUp:

@@ -352,5 +352,5 @@ def _pass_on(visit: Phone, desk: Locator) -> str:
     """The link holds the character, and what tonight made of it."""
     visit.tap(desk.locator("[data-action='link']"))
     link = visit.copied()
-    assert read_packed("sheet1", link.partition("#")[2])["tracks"]
+    assert read_packed("sheet2", link.partition("#")[2])["tracks"]
     return link

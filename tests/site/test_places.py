@@ -101,6 +101,16 @@ class TestHome:
         widget = page.locator("rule-calculator[calculator='scattershot.mib']")
         expect(widget.locator(".rc-sentence")).to_contain_text("A Rating of 40")
 
+    def test_says_what_came_before_python_wakes(self, site: Site, sleeping: Page) -> None:
+        """The build has asked the engine of each fall: 20 always makes it, and 1 never does (S11)."""
+        sleeping.goto(site.url)
+        roll = sleeping.locator("game-try")
+        for rating, came in (("20", "You are across|like a cat"), ("1", "breadth short|You miss the roof")):
+            roll.locator("input[name=rating]").fill(rating)
+            roll.get_by_role("button", name="Throw the dice").click()
+            expect(roll.locator(".try-says")).to_have_text(re.compile(came))
+            expect(roll).not_to_have_attribute("aria-busy", re.compile(""))
+
     def test_leads_on(self, site: Site, page: Page) -> None:
         """A game's button leads to its quick start, and a quarrel to the rulings that have its words."""
         page.goto(site.url)
@@ -132,8 +142,53 @@ class TestHome:
         context.close()
 
 
+HEADINGS = ["Tonight", "At the table", "The rules", "Afterwards"]
+OPEN_PART = ".md-nav__item--section"
+"""In the menu, the part of the book that is open."""
+
+
 class TestTabs:
-    """The tabs stand still."""
+    """The tabs are few and stand still; below a game's, four headings stand open."""
+
+    def test_eight(self, site: Site, page: Page) -> None:
+        """Home, the games, what a quarrel needs, what somebody looks up, and the book itself."""
+        page.goto(site.url)
+        expect(page.locator(".md-tabs__link")).to_have_text(["Home", *GAMES, "Rulings", "Look up", "About"])
+
+    @pytest.mark.parametrize("game", ["scattershot", "walkabout", "shattered-world", "arylon"])
+    def test_four_headings(self, site: Site, page: Page, game: str) -> None:
+        """Each opens a page that says what it says; what lies below one is in sight."""
+        page.goto(f"{site.url}{game}/")
+        headings = page.locator(f"{OPEN_PART} .book-heading > a")
+        expect(headings).to_have_text(HEADINGS)
+        for link in page.locator(f"{OPEN_PART} .book-heading a").all():
+            expect(link).to_be_visible()
+        addresses = headings.evaluate_all("(links) => links.map(({ href }) => href)")
+        titles = ("Tonight", re.compile("^The table of "), "On one page", "Three evenings later")
+        for address, title in zip(addresses, titles, strict=True):
+            page.goto(address)
+            expect(page.locator("h1").first).to_have_text(title)
+
+    def test_open_on_a_phone(self, browser: Browser, site: Site) -> None:
+        """The menu of a page of a game opens at its headings, and one more tap is on a page."""
+        context = browser.new_context(
+            base_url=site.url, viewport={"width": 390, "height": 844}, has_touch=True
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.goto("arylon/the-pool/")
+        page.locator("label.md-header__button[for=__drawer]").tap()
+        expect(page.locator(f"{OPEN_PART} .book-heading > .md-nav__link:visible")).to_have_text(HEADINGS)
+        page.locator(OPEN_PART).get_by_role("link", name="Ready characters").tap()
+        page.wait_for_url("**/arylon/extras/characters/")
+        context.close()
+
+    def test_what_programs_need_starts_at_one_page(self, site: Site, page: Page) -> None:
+        """The page of data leads to the requests, the form of links, and the schemas."""
+        page.goto(f"{site.url}about/data/")
+        article = page.locator("article")
+        for address in ("requests/", "links/", "schemas/sheet.schema.json", "clauses.json"):
+            expect(article.locator(f'a[href*="{address}"]').first).to_be_visible()
 
     def test_do_not_shift(self, site: Site, page: Page) -> None:
         """The one that is open takes no more room than the others."""
@@ -154,11 +209,11 @@ class TestRollingTogether:
         expect(page.get_by_label("What is rolled")).to_have_value(re.compile("#q1-"))
 
     def test_stands_in_the_play_part(self, site: Site, page: Page) -> None:
-        """The tab of the tables has it."""
+        """The menu has it below the tables."""
         page.goto(f"{site.url}bench/")
-        expect(page.locator('nav a[href$="rolling-together/"]').first).to_be_attached()
+        expect(page.locator(f'{OPEN_PART} a[href$="rolling-together/"]')).to_be_attached()
         page.goto(f"{site.url}about/")
-        assert page.locator('nav a[href$="rolling-together/"]').count() == 0
+        assert page.locator(f'{OPEN_PART} a[href$="rolling-together/"]').count() == 0
 
     def test_three_steps(self, site: Site, page: Page) -> None:
         """One after the other, each with one button for the forum at most."""

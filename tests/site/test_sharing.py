@@ -144,7 +144,7 @@ class TestRefusedLink:
         desk, table, group = "scattershot/make-a-character/", "scattershot/table/", "rulings/your-group/"
         damaged = "a part of this link is missing or damaged"
         for path, fragment, says in (
-            (desk, "sheet2-AHsifQx", "in a newer form (sheet2) than this page can read"),
+            (desk, "sheet3-AHsifQx", "in a newer form (sheet3) than this page can read"),
             (desk, "sheet1-AHsifQ", damaged),
             (desk, f"sheet1-{'A' * 2_000_000}x", "this link is too long to be one of ours"),
             (desk, "x y" * 100_000, "this link is too long to be one of ours"),

@@ -400,7 +400,7 @@ class TestShared:
         _press(desk, "Copy link")
         until(page, "window.copied")
         link = page.evaluate("window.copied")
-        carried = read_packed("sheet1", link.partition("#")[2])
+        carried = read_packed("sheet2", link.partition("#")[2])
         assert carried["inputs"]["name"] == "Ilse"
         assert "notes" not in carried
         with browser.new_context() as stranger:
@@ -428,7 +428,7 @@ class TestShared:
             assert first == expected
             assert line.startswith("– Ilse" if name == "Ilse" else "– (at) everyone")
             assert way.startswith("Opens in The Indie Rulebook: http")
-            assert "#sheet1-" in way
+            assert "#sheet2-" in way
             page.evaluate("window.copied = null")
             page.keyboard.press("Escape")
 

@@ -1,4 +1,4 @@
-"""Writes what a benchmark has measured into its place on the page of measurements, `docs/about/speed.md`."""
+"""Writes what a benchmark has measured into its place in `docs/contributing/speed.md`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 RESULTS = PROJECT / ".cache" / "bench"
-PAGE = PROJECT / "docs" / "about" / "speed.md"
+PAGE = PROJECT / "docs" / "contributing" / "speed.md"
 
 
 def cores() -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from engine import Calculator, System, catalogue, inquire_json
 from engine.analysis.find import reverse_questions
 from engine.analysis.measures import parameters
+from engine.random_character import random_character_of
 
 Inquiry = dict[str, Any]
 SMALLER: dict[str, dict[str, Any]] = {"scattershot.duel": {"blows": 8}}
@@ -52,6 +53,8 @@ def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, 
         yield "find", {"request": request, "vary": ask.vary, "watch": ask.watch, **ends}
     if calculator.afters:
         yield "afters", {"request": {**request, "mode": "roll", "seed": "conformance", "method": 2}}
+    if random_character_of(calculator) is not None:
+        yield "random_character", {"request": {"calculator": calculator.id}, "seed": "conformance"}
     if calculator.events:
         parameter = parameters(calculator)[0]
         event = calculator.events[0].name

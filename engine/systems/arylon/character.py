@@ -15,7 +15,7 @@ from engine.errors import RulesError
 from engine.inputs import Die, dice, flag, rows, text, whole
 from engine.numbers import count, format_number
 from engine.protocol import Answer, Step
-from engine.sheet_lines import LINE_SHAPE, CheckedSheet, Problem, SheetLine, sheet_table
+from engine.sheet_lines import LINE_SHAPE, CheckedSheet, Problem, SheetLine, sheet_table, so_far
 from engine.systems.arylon.advance import MOST_POINTS, UNTRAINED, factor_of, steps_between
 from engine.systems.arylon.assemble import DISTINCTION, LONGEST_NAME, NEEDED
 from engine.systems.arylon.data import RULES
@@ -321,7 +321,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     if inputs.milestones:
         earned = f"{earned} and {inputs.milestones} from Milestones"
     purse = f"{left} left" if left >= 0 else f"{-left} too many"
-    has_spent = f"{inputs.name or 'This character'} has spent {sheet.total} of {earned}"
+    who = inputs.name or "This character"
+    has = f"{who} has spent {sheet.total} of {earned}, {purse}"
+    if readings[RULING] == OURS and not (inputs.advance_points or inputs.milestones or sheet.total):
+        kinds = ("skill", "distinction", "asset")
+        counted = [(len(inputs.of_kind(kind)), MOST[kind], SECTIONS[kind]) for kind in kinds]
+        has = f"{who} has {so_far(*counted)}"
     return Answer(
         result={
             **sheet.result,
@@ -340,7 +345,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             ],
         },
         steps=(*sheet.steps(coin="advance points", priced_by=1), spent),
-        sentence=f"{has_spent}, {purse}; {sheet.verdict}",
+        sentence=f"{has}; {sheet.verdict}",
         figures=(sheet_table(sheet.lines, value="Die or number", price="Advance points"),),
     )
 

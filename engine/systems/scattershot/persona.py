@@ -512,6 +512,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         mistakes.append(f"the {says}")
         problems.append(f"The {says}.")
     costs, beyond = count(abs(points), "Development Point"), "less than" if points < 0 else "beyond"
+    if inputs.limit is not None and points >= 0:
+        costs = f"{points} of your {count(inputs.limit, 'Development Point')},"
     broken = ", and every line keeps to the rules"
     if mistakes:
         broken = f"; {count(len(mistakes), 'rule is', 'rules are')} broken: {'; '.join(mistakes)}"

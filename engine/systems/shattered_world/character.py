@@ -13,7 +13,7 @@ from engine.calculator import Calculator, FollowUp, Output, Readings
 from engine.inputs import Text, flag, listed, rows, text, whole, wire_inputs
 from engine.numbers import count, format_number, signed
 from engine.protocol import Answer, Step
-from engine.sheet_lines import LINE_SHAPE, CheckedSheet, Problem, SheetLine, sheet_table
+from engine.sheet_lines import LINE_SHAPE, CheckedSheet, Problem, SheetLine, sheet_table, so_far
 from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.achievements import DEEDS, MILESTONE, QUEST, TRAINING, UNDEAD
 from engine.systems.shattered_world.dice import last_step, usual_pairs
@@ -439,6 +439,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         die, modifier = sheet.rolled(marked).die, sheet.rolled(marked).modifier
     has = f"has {count(inputs.hit_points, 'hit point')}, is hit on {sheet.hit_on}"
     paid = f"has spent {checked.total} XP of {count(inputs.total_achievements, 'Achievement')}"
+    if readings[RULING] == OURS and not (inputs.total_achievements or inputs.purchases):
+        trade = sum(roll.trade for roll in inputs.rolls)
+        abilities = (len(inputs.abilities), len(SCORES), "Abilities")
+        paid = f"has {so_far(abilities, (trade, SPECIALITIES, 'things of the trade'))}"
     return Answer(
         result={
             **checked.result,

@@ -13,7 +13,7 @@ from engine.calculator import Calculator, Output, Readings
 from engine.inputs import choice, flag, record, rows, text, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step
-from engine.sheet_lines import BREAKS, LINE_SHAPE, CheckedSheet, Problem, SheetLine, line_table
+from engine.sheet_lines import BREAKS, LINE_SHAPE, CheckedSheet, Problem, SheetLine, line_table, so_far
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import (
     ACTIONS,
@@ -365,7 +365,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(sheet.lines, keywords, brought, reserve)),
         sentence=(
-            f"{inputs.name or 'This character'}{' already in play' if inputs.in_play else ''} draws "
+            f"{inputs.name or 'This character'} {_has(inputs)} draws "
             f"{core_draw(keywords)} core tokens at most, and up to {reserve} for traits, from a bag of "
             f"{inputs.bag}, with {inputs.gold} gold; {sheet.verdict}"
         ),
@@ -376,6 +376,17 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             ),
         ),
     )
+
+
+def _has(inputs: Inputs) -> str:
+    """Return whether a character is in play, or else what a new one has of what it gets."""
+    if inputs.in_play:
+        return "already in play"
+    core, some, ties = len(inputs.core), len(inputs.traits), len(inputs.ties)
+    has = so_far(
+        (core, len(KINDS), "core traits"), (some, FEWEST_TRAITS, "others"), (ties, FEWEST_TIES, "ties")
+    )
+    return f"has {has}, and"
 
 
 def _joined(calls: Sequence[Mapping[str, Any]], part: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from engine.constraints import DottedId, GameId, Meta, SnakeCase
 from engine.scenes import Scene, Who
 from engine.schema import schema
-from engine.sheets import Sheet
+from engine.sheets import ONLY_PAGES, Sheet
 from macros.generate.data.schemas import DRAFT, TEXT, URL, record
 from macros.pages.scenes import Ready, SheetAnswer
 
@@ -161,17 +161,17 @@ def declared_sheet() -> Schema:
     """Return the schema of what scripts know of a game's sheets."""
     parts = Mapping[SnakeCase, tuple[SnakeCase, ...]]
     defaults = Mapping[SnakeCase, Mapping[str, Any]]
-    return _of_game(schema(Sheet), "others", known=schema(parts), defaults=schema(defaults))
+    return _of_game(schema(Sheet), ONLY_PAGES, known=schema(parts), defaults=schema(defaults))
 
 
 def declared_scene() -> Schema:
     """Return the schema of what scripts know of a game's table."""
-    return _of_game(schema(Scene), "opponents", people=schema(tuple[Ready, ...]))
+    return _of_game(schema(Scene), ("opponents",), people=schema(tuple[Ready, ...]))
 
 
-def _of_game(declared: Schema, left_out: str, **more: Schema) -> Schema:
+def _of_game(declared: Schema, left_out: tuple[str, ...], **more: Schema) -> Schema:
     book: Schema = {**TEXT, "description": "the name of the book and of its edition, as a post names it"}
-    own = {name: each for name, each in declared["properties"].items() if name != left_out}
+    own = {name: each for name, each in declared["properties"].items() if name not in left_out}
     return record(game=schema(GameId), title=TEXT, book=book, **own, **more)
 
 

@@ -32,7 +32,7 @@ PRECACHED = re.compile(
     r"|data/(sheets|scenes)/.*\.json"
 )
 # The page that says what to do, and the list that the theme asks before it swaps pages.
-ALWAYS = ("about/offline/index.html", "sitemap.xml", "assets/images/logo.svg", "assets/images/favicon.svg")
+ALWAYS = ("about/offline/index.html", "sitemap.xml", "assets/images/favicon.svg")
 _ID_DIGITS = 16
 
 LINKS = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
@@ -113,7 +113,7 @@ def _app() -> dict[str, Any]:
         "background_color": PAPER,
         "theme_color": BLUE,
         "icons": [
-            {"src": f"{images}/logo.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": f"{images}/favicon.svg", "sizes": "any", "type": "image/svg+xml"},
             {"src": ICON, "sizes": "192x192", "type": "image/png"},
             {"src": f"{images}/icon-512.png", "sizes": "512x512", "type": "image/png"},
             {

@@ -108,7 +108,7 @@ class _Quiet(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-TABLES = ("questions", "rules", "rulings", "sources")
+TABLES = ("questions", "random_character", "rules", "rulings", "sources")
 """The data that answers rest on. The glossary and the worked examples are read by pages alone."""
 
 _ENGINE = "engine"

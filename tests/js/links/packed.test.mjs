@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { packLink, unpackLink } from '../../../docs/assets/js/links/packed.mjs';
+import { phrased, unphrased } from '../../../docs/assets/js/links/phrased.mjs';
 
 const CASES = JSON.parse(readFileSync(new URL('../../links/packed.json', import.meta.url), 'utf8'));
 
@@ -18,7 +19,34 @@ test('published links are read, and what is written is read', async () => {
 
 test('a short document lies open, and is written as Python writes it', async () => {
   const { fragment, document } = CASES.whole[0];
-  assert.equal(await packLink('sheet', document), fragment);
+  assert.equal(await packLink('scene', document), fragment.replace('sheet', 'scene'));
+});
+
+test('a character is written as phrases, as Python writes it, and read from there', async () => {
+  for (const { fragment, document } of CASES.phrased) {
+    assert.equal(await packLink('sheet', document), fragment);
+    assert.deepEqual(await unpackLink('sheet', fragment), { ok: true, document });
+  }
+});
+
+test('a character whom phrases would make longer is written as before', async () => {
+  const document = { game: 'woods', notes: 'дальше '.repeat(40) };
+  assert.match((await packLink('sheet', document)) ?? '', /^sheet1-/u);
+});
+
+test('each sign of a phrased link that is changed, and each that is cut off, is told in one sentence', async () => {
+  const [{ fragment }] = CASES.phrased;
+  const [start, payload] = fragment.split('-', 1).concat(fragment.slice(7, -1));
+  const changed = [...payload].map((sign, at) => `${payload.slice(0, at)}${sign === 'A' ? 'B' : 'A'}${payload.slice(at + 1)}`);
+  const cut = [...payload].map((_sign, at) => payload.slice(0, at));
+  for (const damaged of [...changed, ...cut]) {
+    const read = await unpackLink('sheet', `${start}-${damaged}x`);
+    assert.ok(!read.ok && read.message.startsWith('a part of this link is missing or damaged'), damaged);
+  }
+});
+
+test('phrases that would unpack to more than a document are damage', () => {
+  assert.equal(unphrased(phrased('Ilse'.repeat(20)), 40), null);
 });
 
 test('what forums put around a link is not part of it', async () => {
@@ -42,13 +70,13 @@ test('what is too long for a link is none', async () => {
 });
 
 test('without compression a link is longer, and whole', async () => {
-  const { document } = CASES.whole[1];
+  const document = { ...CASES.whole[1].document, turn: '' };
   const { CompressionStream: packer } = globalThis;
   Reflect.deleteProperty(globalThis, 'CompressionStream');
   try {
-    const written = await packLink('sheet', document);
-    assert.match(written ?? '', /^sheet1-AH/u);
-    assert.deepEqual(await unpackLink('sheet', written ?? ''), { ok: true, document });
+    const written = await packLink('scene', document);
+    assert.match(written ?? '', /^scene1-AH/u);
+    assert.deepEqual(await unpackLink('scene', written ?? ''), { ok: true, document });
   } finally {
     globalThis.CompressionStream = packer;
   }

@@ -10,9 +10,8 @@ const TITLES = new Map([
   ['scattershot', 'Scattershot'],
   ['shattered-world', 'Shattered World'],
   ['rulings', 'Rulings'],
-  ['glossary', 'Glossary'],
+  ['glossary', 'Look up'],
   ['about', 'About'],
-  ['bench', 'At the table'],
 ]);
 
 describe('a find', () => {
@@ -25,12 +24,13 @@ describe('a find', () => {
     ['rulings/shattered-world/', 'Shattered World · rulings'],
     ['rulings/', 'Rulings'],
     ['glossary/#shattered-world-proficient', 'Shattered World · headword'],
-    ['glossary/', 'Glossary'],
+    ['glossary/', 'Look up'],
+    ['calculators/', 'Look up'],
     ['calculators/#scattershot-mib', 'Scattershot · calculator'],
     ['scattershot/table/#stage-contest', 'Scattershot · at the table'],
     ['scattershot/table/#exchange', 'Scattershot · at the table'],
-    ['bench/#stage-scattershot_contest', 'At the table'],
-    ['bench/rolling-together/', 'At the table'],
+    ['bench/#stage-scattershot_contest', 'Look up'],
+    ['bench/rolling-together/', 'Look up'],
     ['about/using/#keys', 'About · page'],
     ['', 'Home'],
     ['unheard-of/', 'page'],

@@ -1,7 +1,9 @@
 """Whose game it is, and where each rule is written."""
 
+import json
 import re
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -158,6 +160,40 @@ class TestGames:
         assert '<div class="try-shown" aria-live="off"><figure class="rc-shown"' in html
         assert "For example: </span>Short.</p>" in html
         assert '<output data-show="[data-event=success]" aria-live="off">64\u00a0%</output>' in html
+
+    def test_what_comes_of_each_fall_of_a_first_try(self) -> None:
+        """The sum of 2d10 is at most the Rating, or it is not (S11), for each Rating of the sentence."""
+        html = _tried(says={"telling_blow": "!", "success": "+", "failure": "-", "catastrophic_failure": "?"})
+        assert "data-outcomes" not in html  # the sentence sets no bounds
+        says = {
+            "failure": "Short.",
+            "catastrophic_failure": "Down.",
+            "success": "Across.",
+            "telling_blow": "Far.",
+        }
+        html = _tried(text="{rating:2..13} makes it {success} of the time.", says=says)
+        table = json.loads(unescape(html.partition('data-outcomes="')[2].partition('"')[0]))
+        assert (table["input"], table["dice"], len(table["came"])) == ("rating", [10, 10], 12)
+        for rating, signs in table["came"].items():
+            falls = [(one, other) for one in range(1, 11) for other in range(1, 11)]
+            for (one, other), sign in zip(falls, signs, strict=True):
+                mib = int(rating) - one - other
+                known = ["catastrophic_failure", "failure", "success", "telling_blow"]
+                came = known[(mib >= -6) + (mib >= 0) + (mib >= 7)]
+                assert list(says)[int(sign)] == came
+
+    def test_only_dice_have_falls_that_are_known(self) -> None:
+        """Tokens are drawn from a bag, and a die for each point of an input makes a fall of its own."""
+        says = {"0": "None.", "1": "One.", "2": "Two.", "3": "Three."}
+        html = _tried(
+            calculator="walkabout.draw",
+            text="{keywords:0..3}: {at_least_two}",
+            by="positives",
+            says=says,
+            rating=None,
+            colour="red",
+        )
+        assert "data-outcomes" not in html
 
     @pytest.mark.parametrize(
         "wrong",

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -9,9 +10,12 @@ from jsonschema import Draft202012Validator
 from markupsafe import escape
 
 from engine import Request, System, catalogue, find, handle, to_wire
+from engine.inputs import USUAL_DICE, Listed
+from engine.random_character import random_character_of
 from engine.sheets import sheet_of
 from macros.generate.data.data_files import all_schemas, data_files
 from macros.page import Page, PageError
+from macros.pages.answers import compact
 from macros.pages.citations import whose
 from macros.pages.desks import character_desk, sheet_data
 from macros.pages.people import people_of
@@ -56,6 +60,24 @@ class TestDesk:
             assert f'<datalist id="character-words-{place}"><option value="{each.words[0]}">' in html
             assert f'name="{each.input}"' in html
             assert f'list="character-words-{place}"' in html
+
+    @pytest.mark.parametrize("system", WITH_SHEETS, ids=named)
+    def test_presses_in_place_of_typing(self, system: System) -> None:
+        """Each part that is pressed has its words, and each row of a list adds itself, where none stand."""
+        declared = sheet_of(system)
+        assert declared is not None
+        html = unescape(desk_of(system))
+        for each in declared.presses:
+            row = html.partition(f'name="{each.input}"')[0].rpartition("rc-press")[2]
+            assert re.findall(r'data-put="(\w+)"', row) == list(each.words or USUAL_DICE)
+        made = random_character_of(find(declared.calculator))
+        assert made is not None
+        lists = [each for each in find(declared.calculator).declared if each.kind.parts()]
+        tables = [each.name for each in lists if isinstance(each.kind, Listed)]
+        rows = [row for name in tables if name not in declared.empty for row in made.rows(name)]
+        assert html.count("data-add=") == len(rows)
+        assert f'data-start="{compact(declared.empty)}"' in html
+        assert 'data-action="somebody"' in html
 
     @pytest.mark.parametrize("system", WITH_SHEETS, ids=named)
     def test_starts_from_each_ready_character(self, system: System) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from tests.site.engines.journey import STEPS
 from tests.site.engines.visit import Outcome
 
-PAGE = Path(__file__).parents[3] / "docs" / "about" / "what-works-where.md"
+PAGE = Path(__file__).parents[3] / "docs" / "contributing" / "what-works-where.md"
 PLACE = re.compile(r"(?s)(?<=<!-- seen -->\n).*?(?=<!-- end of what was seen -->)")
 
 TITLES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}

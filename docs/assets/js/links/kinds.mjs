@@ -5,7 +5,7 @@
  * A fragment begins with the prefix of its kind and a version: `q1-`. A version that is read once is read for ever; a
  * cut edition never learns a newer one, so it has to say so.
  *
- * @typedef {{prefix: string, versions: number[], holds: string, opener?: string}} Kind the newest version is written; without
+ * @typedef {{prefix: string, versions: number[], holds: string, opener?: string}} Kind without
  *     an opener every page reads it
  */
 
@@ -15,7 +15,7 @@ const KINDS = {
   answer: { prefix: 'q', versions: [1], holds: 'an answer' },
   bench: { prefix: 'b', versions: [1], holds: 'a round at the table', opener: 'rule-bench' },
   comparison: { prefix: 'c', versions: [1], holds: 'a comparison' },
-  sheet: { prefix: 'sheet', versions: [1], holds: 'a character', opener: 'character-desk' },
+  sheet: { prefix: 'sheet', versions: [1, 2], holds: 'a character', opener: 'character-desk' },
   scene: { prefix: 'scene', versions: [1], holds: 'a scene', opener: 'scene-table' },
   group: { prefix: 'group', versions: [1], holds: 'the readings of a group', opener: 'group-readings' },
 };
@@ -34,10 +34,14 @@ const TOO_LONG = `this link is too long to be one of ours; ${ADVICE}`;
 /** Every kind of link. */
 export const LINK_KINDS = /** @type {LinkKind[]} */ (Object.keys(KINDS));
 
-/** What the fragment of a kind begins with, as it is written today: `q1`. @param {LinkKind} kind */
+/** What the fragment of a kind begins with, in its first form: `q1`. @param {LinkKind} kind */
 export function linkStart(kind) {
-  const { prefix, versions } = KINDS[kind];
-  return `${prefix}${versions.at(-1)}`;
+  return `${KINDS[kind].prefix}1`;
+}
+
+/** Whether a kind has a second form, in which its payload is phrases. @param {LinkKind} kind */
+export function hasPhrases(kind) {
+  return KINDS[kind].versions.includes(2);
 }
 
 /** Whether a fragment is of a kind, in a version that this book reads. @param {LinkKind} kind @param {string} fragment with its # or without */
@@ -45,6 +49,11 @@ export function holdsLink(kind, fragment) {
   const { prefix, versions } = KINDS[kind];
   const begun = beginningOf(fragment);
   return begun.prefix === prefix && versions.includes(begun.version) && !begun.isShouted;
+}
+
+/** The number of the form of a fragment. @param {string} fragment with its # or without */
+export function linkVersion(fragment) {
+  return beginningOf(fragment).version;
 }
 
 /** Said of a link of whatever kind that did not come whole. @param {string} fragment */

@@ -2,7 +2,8 @@
  * A document as a link's fragment, and back: `#sheet1-<payload>x`. Pure: no DOM, so that Node can test it.
  *
  * The payload is unpadded base64url of bytes. The first one says what follows: 0 the UTF-8 JSON itself, with sorted
- * keys, and 1 the same as raw deflate; whichever is shorter is written, and either is read, for ever.
+ * keys, and 1 the same as raw deflate; whichever is shorter is written, and either is read, for ever. A character has a
+ * second form, `#sheet2-<payload>x`, which is phrases (`phrased.mjs`); it is written where it is shorter still.
  *
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {import('./kinds.mjs').LinkKind} LinkKind
@@ -11,13 +12,16 @@
 
 import { bytesFrom, bytesTo } from '../shared/base64url.mjs';
 import { canonical, isPlainRecord, longestTable, MOST_RECORDS } from '../shared/json.mjs';
-import { damageOf, holdsLink, linkStart, strangeLink } from './kinds.mjs';
+import { damageOf, hasPhrases, holdsLink, linkStart, linkVersion, strangeLink } from './kinds.mjs';
 import { LONGEST_PAYLOAD, payloadsIn } from './repair.mjs';
 
 /** Bytes of a document; what would unpack to more is not read. */
 const LONGEST_DOCUMENT = 100_000;
 const PLAIN = 0;
 const DEFLATED = 1;
+/** Bytes of a document that is written as phrases, which takes long; a larger one would hardly be shorter. */
+const LONGEST_PHRASED = 10_000;
+const NO_PHRASES = 'the phrases with which this link is read did not come; try again when you are online';
 
 /**
  * The fragment, without `#`, for a document; null where it is too long for a link.
@@ -29,6 +33,9 @@ export async function packLink(kind, document) {
   const deflated = await through(text, compressor(), LONGEST_DOCUMENT);
   const [first, rest] = deflated && deflated.length < text.length ? [DEFLATED, deflated] : [PLAIN, text];
   const payload = bytesTo(Uint8Array.of(first, ...rest));
+  const phrases = hasPhrases(kind) && text.length <= LONGEST_PHRASED ? await phrasing() : null;
+  const short = phrases?.phrased(canonical(document)) ?? payload;
+  if (short.length < payload.length) return `${secondStart(kind)}${short}x`;
   return payload.length > LONGEST_PAYLOAD || text.length > LONGEST_DOCUMENT ? null : `${linkStart(kind)}-${payload}x`;
 }
 
@@ -40,13 +47,35 @@ export async function packLink(kind, document) {
  */
 export async function unpackLink(kind, fragment) {
   if (!holdsLink(kind, fragment)) return { ok: false, message: strangeLink(fragment, () => true) || damageOf(fragment) };
-  for (const { payload } of payloadsIn(`${linkStart(kind)}-`, fragment)) {
-    const document = await documentIn(payload);
+  const isPhrased = hasPhrases(kind) && linkVersion(fragment) === 2;
+  const phrases = isPhrased ? await phrasing() : null;
+  if (isPhrased && !phrases) return { ok: false, message: NO_PHRASES };
+  for (const { payload } of payloadsIn(phrases ? secondStart(kind) : `${linkStart(kind)}-`, fragment)) {
+    const document = phrases ? phrasedDocument(phrases.unphrased(payload, LONGEST_DOCUMENT)) : await documentIn(payload);
     const records = longestTable(document);
     if (records > MOST_RECORDS) return { ok: false, message: `this link holds a list of ${records} entries, and a character has at most ${MOST_RECORDS} of a kind; shorten it where it was copied` };
     if (isPlainRecord(document)) return { ok: true, document };
   }
   return { ok: false, message: damageOf(fragment) };
+}
+
+/** The start of the second form. @param {LinkKind} kind */
+function secondStart(kind) {
+  return `${linkStart(kind).slice(0, -1)}2-`;
+}
+
+/** What reads and writes phrases, which only few pages need; null where it does not come. */
+function phrasing() {
+  return import('./phrased.mjs').catch(() => null);
+}
+
+/** @param {string | null} text @returns {unknown} undefined where it is damaged */
+function phrasedDocument(text) {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {string} payload @returns {Promise<unknown>} undefined where it is damaged */

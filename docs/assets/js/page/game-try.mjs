@@ -1,8 +1,11 @@
 /**
  * `<game-try>`: a game's roll for somebody who has read no rule. A press throws with the numbers of the sentence beside
  * it: the dice or tokens fall at once, by their seed, and what the engine says came of them is told in the words of the
- * page. Python is not loaded before the first press.
+ * page: at once where the build has asked the engine of every fall (`data-outcomes`), else as soon as Python answers.
+ * Python is not loaded before the first press.
  *
+ * @typedef {{input: string, dice: number[], came: {[value: string]: string}}} Outcomes for each value of the input that the
+ *   sentence turns, one sign a fall: the place of what came of it among those of `data-says`
  * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {HTMLElement & {request: EngineRequest}} Sentence
@@ -14,7 +17,7 @@ import { engineDocument } from '../calculator/answer.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { drawRows, Fall } from '../throws/fallen.mjs';
-import { fallenWords, OUTDATED, throwDeclared } from '../throws/declared.mjs';
+import { facesOf, fallenWords, OUTDATED, throwDeclared } from '../throws/declared.mjs';
 import { widget } from '../shared/widget.mjs';
 import { announce } from '../shared/html.mjs';
 
@@ -30,6 +33,8 @@ export class GameTryElement extends widget(PARTS) {
   #request = new LatestRequest(engine);
   /** @type {Fall | undefined} */
   #fall;
+  /** What was said of the last throw before Python answered. */
+  #said = '';
 
   connected() {
     this.#fall = new Fall(this.parts.shown);
@@ -47,17 +52,38 @@ export class GameTryElement extends widget(PARTS) {
     const { request } = /** @type {Sentence} */ (this.parts.sentence);
     const thrown = { ...request, mode: 'roll', ...freshDice() };
     engine.retry();
+    this.#said = this.#knownOutcome(thrown);
     this.#showFallen(thrown);
     this.#request.send(thrown, (answer) => this.#show(answer, thrown), (message) => this.#say(message));
   }
 
   /** Shows what falls, before the verdict. @param {EngineRequest} request */
   #showFallen(request) {
-    const thrown = throwDeclared(JSON.parse(this.dataset.throws ?? '{"throws": []}'), request);
+    const thrown = throwDeclared(this.#declared, request);
     this.parts.shown.replaceChildren(drawRows(thrown));
     this.#fall?.begin(thrown);
-    this.#say(fallenWords(thrown, engine.isReady));
-    this.setAttribute('aria-busy', 'true');
+    this.#say(this.#said || fallenWords(thrown, engine.isReady));
+    this.toggleAttribute('aria-busy', !this.#said);
+  }
+
+  /** What the build knows to come of a throw; '' where only Python can tell. @param {EngineRequest} request */
+  #knownOutcome(request) {
+    /** @type {Partial<Outcomes>} */
+    const { input = '', dice = [], came = {} } = JSON.parse(this.dataset.outcomes ?? '{}');
+    if (Object.keys(request.readings ?? {}).length > 0) return '';
+    const faces = facesOf(throwDeclared(this.#declared, request));
+    const place = dice.reduce((at, sides, which) => at * sides + Number(faces[which]) - 1, 0);
+    const sign = came[String(request.inputs?.[input])]?.[place];
+    return sign === undefined || faces.length !== dice.length ? '' : Object.values(this.#words)[Number(sign)];
+  }
+
+  get #declared() {
+    return JSON.parse(this.dataset.throws ?? '{"throws": []}');
+  }
+
+  /** What each outcome means, in everyday words. @returns {{[outcome: string]: string}} */
+  get #words() {
+    return JSON.parse(this.dataset.says ?? '{}');
   }
 
   /** @param {EngineAnswer} answer @param {EngineRequest} thrown */
@@ -66,8 +92,9 @@ export class GameTryElement extends widget(PARTS) {
     const page = engineDocument(answer.html);
     this.parts.shown.replaceChildren(...page.querySelectorAll('figure.rc-shown'));
     const isAsShown = this.#fall?.goOn(answer.response.faces ?? []) ?? true;
-    const said = JSON.parse(this.dataset.says ?? '{}')[String(answer.response.result[this.dataset.by ?? ''])] ?? answer.response.sentence;
-    this.#say(isAsShown ? said : `${said} ${OUTDATED}`);
+    const said = this.#words[String(answer.response.result[this.dataset.by ?? ''])] ?? answer.response.sentence;
+    if (!isAsShown) this.#say(`${said} ${OUTDATED}`);
+    else if (said !== this.#said) this.#say(said);
     this.#leadTo(encodeLink({ ...thrown, engine: answer.response.engine }));
   }
 

@@ -75,7 +75,8 @@ export function kindOf(location, titles) {
   const [part = '', second = ''] = path.split('?')[0].split('/');
   const shared = Object.hasOwn(SHARED, part) ? SHARED[/** @type {keyof typeof SHARED} */ (part)] : '';
   const title = titles.get(shared ? gameOf(second, place, titles) : part) ?? '';
-  if (part === '' || (shared && !title)) return titles.get(part) ?? '';
+  // What all games share and has no tab of its own stands with the glossary.
+  if (part === '' || (shared && !title)) return titles.get(part) ?? titles.get('glossary') ?? '';
   return [title, kind(shared, second, place)].filter((word) => word !== '').join(' · ');
 }
 

@@ -19,6 +19,7 @@ import { isDirty } from '../calculator/form/controls.mjs';
 import { bookLink } from '../shared/site-root.mjs';
 import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf, withoutDefaults } from './declared.mjs';
 import { clearAddress } from '../links/address.mjs';
+import { engine } from '../engine/shared.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
@@ -27,7 +28,7 @@ import { blocksOf, blockTables } from './printed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
 import { freshSeed } from '../shared/seed.mjs';
-import { sameJson } from '../shared/json.mjs';
+import { isObject, sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
 import { widget } from '../shared/widget.mjs';
 import { fileWords, numberText, shortened } from '../shared/text.mjs';
@@ -57,6 +58,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   #unknown = {};
   /** @type {JsonObject} the inputs as they were opened: what differs from them is the reader's work */
   #opened = {};
+  /** @type {JsonObject} the inputs of the last character that was thrown */
+  #thrown = {};
   /** Whether the form shows somebody's sheet, to be looked at: the reader's own draft stays as it is. */
   #looks = false;
   /** Whether the sheet of a link or a file stands before the form, until something is typed. */
@@ -261,6 +264,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** @param {EventTarget | null} target */
   async #press(target) {
     const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.dataset.add) return this.#pressOffer(button);
     if (!button || this.calculator.contains(button)) return openNextStep(button);
     if (button.getAttribute('aria-disabled') === 'true') return;
     const { action, start } = button.dataset;
@@ -269,6 +273,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (id) await this.#pressKept(action, id);
     if (action === 'keep' || action === 'take') await this.#keep();
     if (action === 'table' && (await this.#keep())) location.assign(bookLink('', `${this.#declared.game.replaceAll('_', '-')}/table/`).href);
+    if (action === 'somebody') await this.#throwSomebody();
     if (action === 'mine') this.#backToMine();
     if (action === 'less' || action === 'more') this.#step(button, action === 'more' ? 1 : -1);
     if (action === 'print' || action === 'pocket' || action === 'blank') await this.#print(action);
@@ -278,10 +283,47 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (action === 'post') await this.#offerPost(button);
   }
 
+  /** A row of the book's lists, which a press adds and another one takes out. @param {HTMLButtonElement} button */
+  #pressOffer(button) {
+    const list = button.closest('[data-field]')?.getAttribute('data-field') ?? '';
+    const inputs = this.#inputs;
+    const rows = rowsOf(inputs, list);
+    const row = JSON.parse(button.dataset.add ?? '{}');
+    const others = rows.filter(({ name }) => name !== row.name);
+    this.#isFilling = true; // one thing after another is typed, and nothing is replaced
+    applyPreset(this.calculator, { ...inputs, [list]: others.length < rows.length ? others : [...rows, row] });
+    this.#isFilling = false;
+    this.#typed();
+  }
+
+  /** Offers show which of them are on the sheet. */
+  #showOffers() {
+    const inputs = this.#inputs;
+    for (const field of this.calculator.querySelectorAll('[data-field]:has([data-add])')) {
+      const names = rowsOf(inputs, field.getAttribute('data-field') ?? '').map(({ name }) => name);
+      for (const button of field.querySelectorAll('[data-add]')) button.setAttribute('aria-pressed', String(names.includes(JSON.parse(button.getAttribute('data-add') ?? '{}').name)));
+    }
+  }
+
+  /** A random character whom the rules allow, as the engine makes one. */
+  async #throwSomebody() {
+    const { back } = this.parts;
+    if (!engine.isReady) announce(back, 'Somebody is on the way: Python has to start first.');
+    const { calculator, readings, text } = this.calculator.request;
+    const inquiry = { inquiry: 'random_character', request: { calculator, ...(readings && { readings }), ...(text && { text }) }, seed: freshSeed() };
+    const found = /** @type {any} */ (await engine.ask(JSON.stringify(inquiry), this, 'inquire').catch(({ message }) => ({ failure: { message } })));
+    if (!found) return; // pressed again
+    announce(back, found.ok ? found.answer.sentence : found.failure.message);
+    if (!found.ok) return;
+    this.#open(this.#newSheet(found.answer.inputs), { why: 'replaced by somebody at random' });
+    this.#thrown = this.#inputs;
+    this.#opened = {}; // nobody comes twice, so they count as work
+  }
+
   /** Who made the character up, where the book brings it as it is; else ''. */
   get #whose() {
     const { inputs } = this.sheet.document;
-    const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset }) => isReady(this.#declared, inputs, JSON.parse(dataset.start ?? '{}')));
+    const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset: { start } }) => isReady(this.#declared, inputs, start ? JSON.parse(start) : this.#thrown));
     return brought?.dataset.whose ?? '';
   }
 
@@ -450,6 +492,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.parts.keeping.textContent = kept ? 'Keep the changes' : 'Keep on this device';
     this.parts.keeping.disabled = isSame === true;
     this.#showSheet();
+    this.#showOffers();
   }
 
   /** The sheet of a link or a file, as it prints. */
@@ -648,6 +691,12 @@ function tracksToKeep(declared, former, kept) {
     return isAtStart ? [] : [[name, kept.answer ? bounded(track, kept, value) : value]];
   });
   return Object.fromEntries(entries);
+}
+
+/** The rows of a list among inputs. @param {JsonObject} inputs @param {string} list @returns {JsonObject[]} */
+function rowsOf(inputs, list) {
+  const rows = inputs[list];
+  return Array.isArray(rows) ? rows.filter(isObject) : [];
 }
 
 /* A character on its way out of the page and into it: as a link, as a post, as a file. */
