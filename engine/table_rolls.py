@@ -17,6 +17,8 @@ from engine.schema import Place
 from engine.sheets import Paths
 
 CONDITIONS = "conditions"
+NOBODY = "nobody"
+"""In place of a slot: what an after cost goes to nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +34,7 @@ class Slot:
     """Whose parts it takes: those of whoever acts, or of somebody else here. Numbers fit into every slot."""
     many: bool = False
     """Whether several parts lie in it; otherwise a further one takes the place of the first."""
-    named: SnakeCase = ""
+    named: str = ""
     """The track that grows by one for the player who names a part of whoever acts; empty where nobody has
     to name it."""
     shares: Mapping[SnakeCase, str] = field(default_factory=dict)
@@ -79,7 +81,7 @@ class Before:
 
     calculator: DottedId
     mode: Literal["work", "odds"] = "work"
-    beside: SnakeCase = ""
+    beside: str = ""
     """The slot below whose buttons its sentence stands; otherwise it stands with what is laid."""
     needs: tuple[SnakeCase, ...] = ()
     """The slots that must not be empty."""
@@ -111,7 +113,7 @@ class TableRoll:
         before: what is worked out first: a question that the roll follows, and those beside slots.
         names: the slot whose person stands for words of an answer: `the Actor`.
         pays: the slot whose person pays for the afters that begin so; all others are paid by the first slot.
-        gains: the slot whose person gets what an after cost, by its name; empty where nobody does.
+        gains: the slot whose person gets what an after cost, by its name, or `NOBODY`.
         writes: the tracks that its answer may change, by the slot of the person.
     """
 
@@ -230,7 +232,7 @@ class RollNames:
         values = (*roll.inputs.values(), *_all(roll.lists), *_all(roll.sums))
         place.check_known("value", values, self.values)
         of_one = (*roll.counts.values(), *roll.names.values(), *roll.pays.values(), *roll.writes)
-        gains = [each for each in roll.gains.values() if each]
+        gains = [each for each in roll.gains.values() if each != NOBODY]
         place.check_known("slot", (*roll.needs, *of_one, *gains, *_all(roll.most)), self.slots)
         if roll.gains:
             place.check_known("after", roll.gains, [each.name for each in self.own[roll.calculator].afters])

@@ -288,7 +288,7 @@ def test_ties_faults_and_what_they_pay(table: Table) -> None:
     for each in ("green", "Tinker", "Barter", "Good wrench", "Sprained wrist", "Jed: 1 Gold"):
         table.button(each).click()
     table.button("Her sister in the glass towers").click()
-    expect(table.stage.locator(".stage-counted")).to_contain_text(
+    expect(table.stage.locator(".stage-tray .stage-counted")).to_contain_text(
         "Draw 5 core tokens (for 2 keywords) and 2 reserve tokens, with 2 black added by relationships"
     )
     weighed = table.stage.locator(".stage-offer", has_text="play it safe").locator(".stage-counted")

@@ -47,7 +47,7 @@ const TABLE = /** @type {any} */ ({
       calculator: 'woods.chase', press: 'Run', needs: ['walker', 'foe'], inputs: { rank: 'walker.rank', change: 'weather.change', foe: 'foe.rank' }, sums: { weight: ['load.weight', 'weather.change'] },
       lists: { weights: ['load.weight', 'held.weight'] }, counts: { things: 'load' }, most: { loads: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {},
       before: [{ calculator: 'woods.odds', mode: 'odds', beside: 'song', needs: ['load'], inputs: {}, lists: {}, counts: { things: 'load' }, fills: {}, most: {} }, { calculator: 'woods.pack', mode: 'work', beside: '', needs: [], inputs: { rank: 'walker.rank' }, lists: { kinds: ['song.kind'] }, counts: { things: 'load' }, fills: { stones: 'stones' }, most: { falls: 'falls' } }],
-      gains: { foe_push: 'walker', push: 'foe', sigh: '' },
+      gains: { foe_push: 'walker', push: 'foe', sigh: 'nobody' },
     },
     { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, before: [], gains: {} },
   ],

@@ -205,7 +205,7 @@ export class Stage {
   /** @param {Roll} roll @param {Slot} slot @param {Offer} offer */
   #offer(roll, slot, { title, parts, ours }) {
     const box = group(title, 'stage-offer', parts.map((part) => this.#layButton(roll, part)), ours);
-    box.append(this.#counted(roll, slot.name));
+    box.append(...this.#counted(roll, slot.name));
     const asked = parts.find((part) => this.#open === keyOfPart(part));
     if (asked) box.append(this.#namers(roll, slot, asked));
     return box;
@@ -291,19 +291,20 @@ export class Stage {
     const button = this.#button('roll', question?.declared.press ?? table.rolls[0]?.press ?? 'Roll', () => void this.#throw(), { class: 'scene-main', 'aria-disabled': String(!question) });
     const says = question ? `${actor}:` : `${actor}: choose ${missing.join(', and ')}.`;
     const laid = newElement('p', 'stage-laid', says, ' ', ...parts.flatMap((part) => [part, ' ']));
-    return newElement('div', 'stage-tray', laid, this.#counted(roll), button);
+    return newElement('div', 'stage-tray', laid, ...this.#counted(roll), button);
   }
 
   /** What is worked out before the roll from what lies, in one line; it comes by itself, and no button is drawn anew for it. @param {Roll} roll @param {string} [slot] beside which it stands */
   #counted(roll, slot) {
-    const place = newElement('p', 'stage-counted');
     const question = roll.calculator ? null : questionOf(this.scene.table, roll);
     const request = question ? questionBefore(question.declared, roll, slot) : null;
+    if (!request) return [];
+    const place = newElement('p', 'stage-counted');
     const key = JSON.stringify(request);
     const fill = () => { place.textContent = this.#before.get(key)?.response.sentence ?? ''; };
-    if (request && !this.#before.has(key)) void this.#workOut(request, { isQuiet: true }).then(fill);
+    if (!this.#before.has(key)) void this.#workOut(request, { isQuiet: true }).then(fill);
     fill();
-    return place;
+    return [place];
   }
 
   /** @param {{calculator: string, mode: string, inputs: JsonObject}} request @param {{isQuiet?: boolean}} [how] @returns {Promise<JsonObject | null>} its result; null where there is no answer */
