@@ -39,11 +39,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from engine.constraints import DottedId, Meta
-from engine.links.phrased import phrased, unphrased
+from engine.links.phrased import PHRASES, phrased, unphrased
 from engine.permalink import fragment_of
 from engine.schema import Place, read
 
 __all__ = [
+    "PHRASES",
     "Correction",
     "DamagedLinkError",
     "corrections",

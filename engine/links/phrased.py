@@ -17,8 +17,6 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-__all__ = ["PHRASES", "phrased", "unphrased"]
-
 PHRASES = Path(__file__).with_name("phrases.json")
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 SIGN_BITS = 6

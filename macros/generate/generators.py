@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.links.phrased import PHRASES
+from engine.links import PHRASES
 from macros.cache import PARTIAL, atomic_write
 from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.data.data_files import corrections_file, data_files
