@@ -164,10 +164,10 @@ class TestTabs:
         for link in page.locator(f"{OPEN_PART} .book-heading a").all():
             expect(link).to_be_visible()
         addresses = headings.evaluate_all("(links) => links.map(({ href }) => href)")
-        titles = ("Tonight", "The table of ", "On one page", "Three evenings later")
+        titles = ("Tonight", "The table of .*", "On one page", "Three evenings later")
         for address, title in zip(addresses, titles, strict=True):
             page.goto(address)
-            expect(page.locator("h1").first).to_have_text(re.compile(f"^{title}"))
+            expect(page.locator("h1").first).to_have_text(re.compile(rf"^\s*{title}\s*$"))
 
     def test_open_on_a_phone(self, browser: Browser, site: Site) -> None:
         """The menu of a page of a game opens at its headings, and one more tap is on a page."""
