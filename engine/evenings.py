@@ -1,8 +1,8 @@
 """What a game declares about the end of an evening in `scene.toml`: what its rules give or take then.
 
 Each `[[evening]]` is one rule, and one of four things: a number that somebody says and a track gains, a track
-that goes back to its start, deeds that a calculator counts, or words that remind. What the rules leave open
-stays open: nobody has a number before it is said.
+that goes back to its start, deeds that a calculator counts, or words that remind. What no rule gives, no
+evening gives.
 """
 
 from __future__ import annotations

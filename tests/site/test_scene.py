@@ -328,6 +328,7 @@ class TestEvening:
         until_kept(page, "sheet", "all.every((each) => each.document.log.length === 0)")
         left = [each["document"]["tracks"].get("advance_points", 0) for each in kept(page, "sheet")]
         assert left == [0, 0]
+        open_fold(table, "Everybody")
         expect(points).to_have_value("2")
 
     def test_deeds_are_counted_by_the_rules(self, page: Page, site: Site) -> None:

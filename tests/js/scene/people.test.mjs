@@ -133,7 +133,7 @@ test('a post says whose the people of the book are', () => {
   const standings = [standing('Oak', 'made up by The Book'), standing('Anna', ''), standing('Elm', 'the author\u2019s are its leaves'), standing('A bear', 'made up by The Book')];
   const post = scenePost({ title: 'Woods', book: 'The Book' }, DOCUMENT, standings, [], 'https://book.example/#scene1-x');
   assert.deepEqual(written('text', post).split('\n').filter((line) => line.includes(': ')).slice(0, -1), [
-    '\u2013 Oak, A bear: made up by The Book', '\u2013 Elm: the author\u2019s are its leaves',
+    '\u2013 Oak and A bear: made up by The Book', '\u2013 Elm: the author\u2019s are its leaves',
   ]);
 });
 

@@ -70,7 +70,7 @@ function dashed(text) {
 function whoseLines(standings) {
   const all = [...new Set(standings.map(({ whose = '' }) => whose))];
   if (all.length === 1 && all[0] && standings.length > 1) return [`All of them: ${all[0]}`];
-  return all.filter(Boolean).map((words) => `${standings.filter(({ whose }) => whose === words).map(({ name }) => name).join(', ')}: ${words}`);
+  return all.filter(Boolean).map((words) => `${listed(standings.filter(({ whose }) => whose === words).map(({ name }) => name))}: ${words}`);
 }
 
 /* The menu that copies a scene for a post. */
