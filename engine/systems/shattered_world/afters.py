@@ -24,7 +24,7 @@ AFTERS = {
             label=f"Multiply the critical success by {USUAL_CRITICAL}",
             clause="HR7",
             changes=_multiplied,
-            cost=Cost(words="nothing, for whoever has an ability that does so"),
+            cost=Cost(words="nothing, if you have an ability that does so"),
         ),
     ),
 }
