@@ -31,7 +31,7 @@ AFTERS = {
             clause="HR7",
             options=only(_multiplied),
             told=_told,
-            cost=Cost(words="nothing, for whoever has an ability that does so"),
+            cost=Cost(words="nothing, if you have an ability that does so"),
         ),
     ),
 }
