@@ -69,7 +69,7 @@ def _keep_print_link(visit: Phone, desk: Locator) -> str:
     expect(desk.locator(".desk-said")).to_contain_text("is kept on this device")
     expect_answered(desk.locator("rule-calculator"))
     visit.tap(desk.locator("[data-action='print']"))
-    expect(desk.locator(".desk-paper .sheet-name")).to_have_text(desk.locator(".desk-open").inner_text())
+    expect(desk.locator(".desk-paper .sheet-name")).to_have_text(text_of(desk.locator(".desk-open")))
     visit.page.evaluate("dispatchEvent(new Event('afterprint'))")
     visit.tap(desk.locator("[data-action='link']"))
     return visit.copied().partition("#")[2]

@@ -143,7 +143,7 @@ class TestMade:
             expect(desk.locator(".rc-step[open]")).to_have_count(1)
         desk.locator("summary", has_text="Statistics").click()
         desk.get_by_label("Strength", exact=True).fill("12")
-        expect(desk.locator(".rc-answer .rc-sentence")).to_contain_text("costs 2 Development Points")
+        expect(desk.locator(".rc-answer .rc-sentence")).to_contain_text("costs 2 of your 10 Development Points")
         desk.get_by_label("Strength", exact=True).fill("3")
         expect(desk.locator(".rc-answer .rc-sentence")).to_contain_text("Strength may not start below")
 
@@ -482,7 +482,7 @@ class TestShared:
         """A post of each as the book brings it says who made it up, and names the author's part of Bruce."""
         page.add_init_script("navigator.clipboard.writeText = async (text) => { window.copied = text }")
         desk = _open(page, f"{site.url}{game}/make-a-character/")
-        ready = desk.locator(".desk-start button[data-whose]")
+        ready = desk.locator(".desk-start button[data-start][data-whose]")
         assert ready.count() > 0
         for button in ready.all():
             button.click()

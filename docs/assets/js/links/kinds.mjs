@@ -39,21 +39,11 @@ export function linkStart(kind) {
   return `${KINDS[kind].prefix}1`;
 }
 
-/** Whether a kind has a second form, in which its payload is phrases. @param {LinkKind} kind */
-export function hasPhrases(kind) {
-  return KINDS[kind].versions.includes(2);
-}
-
 /** Whether a fragment is of a kind, in a version that this book reads. @param {LinkKind} kind @param {string} fragment with its # or without */
 export function holdsLink(kind, fragment) {
   const { prefix, versions } = KINDS[kind];
   const begun = beginningOf(fragment);
   return begun.prefix === prefix && versions.includes(begun.version) && !begun.isShouted;
-}
-
-/** The number of the form of a fragment. @param {string} fragment with its # or without */
-export function linkVersion(fragment) {
-  return beginningOf(fragment).version;
 }
 
 /** Said of a link of whatever kind that did not come whole. @param {string} fragment */
@@ -86,7 +76,7 @@ export function strangeLink(fragment, isHere) {
 }
 
 /** @param {string} fragment */
-function beginningOf(fragment) {
+export function beginningOf(fragment) {
   const text = unwrapped(repaired(fragment.slice(0, BEGINNING)));
   const [, prefix = '', version = '0'] = START.exec(text) ?? [];
   // Base64 has small letters among any hundred of its signs.

@@ -12,13 +12,15 @@
 
 import { bytesFrom, bytesTo } from '../shared/base64url.mjs';
 import { canonical, isPlainRecord, longestTable, MOST_RECORDS } from '../shared/json.mjs';
-import { damageOf, hasPhrases, holdsLink, linkStart, linkVersion, strangeLink } from './kinds.mjs';
+import { beginningOf, damageOf, holdsLink, linkStart, strangeLink } from './kinds.mjs';
 import { LONGEST_PAYLOAD, payloadsIn } from './repair.mjs';
 
 /** Bytes of a document; what would unpack to more is not read. */
 const LONGEST_DOCUMENT = 100_000;
 const PLAIN = 0;
 const DEFLATED = 1;
+/** The kind that has a second form. */
+const PHRASED = 'sheet';
 /** Bytes of a document that is written as phrases, which takes long; a larger one would hardly be shorter. */
 const LONGEST_PHRASED = 10_000;
 const NO_PHRASES = 'the phrases with which this link is read did not come; try again when you are online';
@@ -33,7 +35,7 @@ export async function packLink(kind, document) {
   const deflated = await through(text, compressor(), LONGEST_DOCUMENT);
   const [first, rest] = deflated && deflated.length < text.length ? [DEFLATED, deflated] : [PLAIN, text];
   const payload = bytesTo(Uint8Array.of(first, ...rest));
-  const phrases = hasPhrases(kind) && text.length <= LONGEST_PHRASED ? await phrasing() : null;
+  const phrases = kind === PHRASED && text.length <= LONGEST_PHRASED ? await phrasing() : null;
   const short = phrases?.phrased(canonical(document)) ?? payload;
   if (short.length < payload.length) return `${secondStart(kind)}${short}x`;
   return payload.length > LONGEST_PAYLOAD || text.length > LONGEST_DOCUMENT ? null : `${linkStart(kind)}-${payload}x`;
@@ -47,7 +49,7 @@ export async function packLink(kind, document) {
  */
 export async function unpackLink(kind, fragment) {
   if (!holdsLink(kind, fragment)) return { ok: false, message: strangeLink(fragment, () => true) || damageOf(fragment) };
-  const isPhrased = hasPhrases(kind) && linkVersion(fragment) === 2;
+  const isPhrased = beginningOf(fragment).version === 2;
   const phrases = isPhrased ? await phrasing() : null;
   if (isPhrased && !phrases) return { ok: false, message: NO_PHRASES };
   for (const { payload } of payloadsIn(phrases ? secondStart(kind) : `${linkStart(kind)}-`, fragment)) {
