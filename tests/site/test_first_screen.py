@@ -200,9 +200,22 @@ class TestSentences:
         sleeping.goto("arylon/the-pool/")
         keep(sleeping, {"id": "group", "kind": "group", "value": group})
         sleeping.reload()
+        expect(sleeping.locator(".group-strip")).to_be_attached()
         sleeping.locator("rule-throw").get_by_role("button", name="Roll d10 2d8").click()
         expect(sleeping.locator(".rs-status")).to_have_text(re.compile(r"^d10 2d8: \d+, \d, \d$"))
         expect(sleeping.locator("rule-throw .rs-sum")).to_have_count(0)
+
+    def test_a_group_is_told_what_its_readings_leave(self, page: Page) -> None:
+        """KR4 touches the pool of Arylon, and a ruling of Scattershot does not."""
+        for ruling, reading, touches in (("KR4", "one", True), ("SR8", "nobody", False)):
+            page.goto("arylon/the-pool/")
+            group = {"name": "", "texts": {}, "readings": {ruling: reading}}
+            keep(page, {"id": "group", "kind": "group", "value": group})
+            page.reload()
+            expect(page.locator(".group-strip [data-state=read]")).to_be_attached()
+            expect(page.locator("rule-throw[data-read-otherwise]")).to_have_count(int(touches))
+            page.get_by_role("button", name="Roll d10 2d8").click()
+            expect(page.locator("rule-throw .rs-sum")).to_have_count(int(not touches))
 
 
 class TestWayUp:

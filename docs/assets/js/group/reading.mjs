@@ -21,6 +21,7 @@ import { UNASKED } from '../links/page-link.mjs';
 import { words } from '../cite/formats.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { shownIn } from '../sentence/element.mjs';
+import { READ_OTHERWISE } from '../sentence/throw.mjs';
 import { tableResults } from '../sentence/table.mjs';
 import { unbroken } from '../shared/text.mjs';
 import { newElement } from '../shared/html.mjs';
@@ -141,6 +142,7 @@ const ENDS = ['rule-calculator-answered', 'rule-calculator-unanswered'];
 async function readPart(part, own, reader) {
   if (part.matches('rule-calculator')) turnForm(/** @type {Calculator} */ (part), own, reader);
   else if (part.matches('rule-sentence')) turnSentence(/** @type {Sentence} */ (part), own);
+  else if (part.matches('rule-throw')) part.setAttribute(READ_OTHERWISE, '');
   else if (part.matches('target-finder')) await turnFinder(/** @type {TargetFinder} */ (part), reader);
   else return recompute(part, own, reader);
   return () => {};

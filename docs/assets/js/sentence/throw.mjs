@@ -14,16 +14,14 @@ import { drawEmblem, writeFace } from '../throws/fallen.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { statusLine } from './element.mjs';
 import { Widget } from '../shared/widget.mjs';
-import { hasDocuments } from '../shared/device.mjs';
-import { part } from '../shared/part.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
-export class RuleThrowElement extends Widget {
-  /** Asked with the first press: most readers throw nothing. @type {Promise<boolean> | null} */
-  #isByTheBook = null;
+/** Set on a throw of which a group's readings say something else. */
+export const READ_OTHERWISE = 'data-read-otherwise';
 
+export class RuleThrowElement extends Widget {
   connected() {
-    this.listen(this.querySelector('button') ?? this.#makeButton(), 'click', () => void this.#throw());
+    this.listen(this.querySelector('button') ?? this.#makeButton(), 'click', () => this.#throw());
   }
 
   #makeButton() {
@@ -34,32 +32,31 @@ export class RuleThrowElement extends Widget {
     return button;
   }
 
-  async #throw() {
+  #throw() {
     const { seed, method } = freshDice();
-    const { throws = '{"throws": []}', total, says = '', rulings = '' } = this.dataset;
+    const { throws = '{"throws": []}', total, says = '' } = this.dataset;
     const thrown = throwDeclared(JSON.parse(throws), { seed, method }).rows.flatMap((row) => row.faces);
     const faces = thrown.map(({ face }) => face);
     const sum = total === undefined ? '' : String(faces.reduce((one, other) => Number(one) + Number(other), 0));
-    this.#show(thrown, sum);
-    this.#isByTheBook ??= isByTheBook(rulings).catch(() => false);
-    const said = says && (await this.#isByTheBook) ? sayingOf(says, faces) : '';
-    this.#say(sum, said);
+    const said = says && this.#isByTheBook ? sayingOf(says, faces) : '';
+    this.#show(thrown, sum, said);
     const words = this.querySelector('.rs-words')?.textContent ?? '';
     statusLine().textContent = `${words}: ${faces.join(', ')}${sum && `, ${sum} in all`}${said && `; ${said}`}`;
   }
 
-  /** @param {Face[]} faces @param {string} sum */
-  #show(faces, sum) {
-    const place = this.querySelector('.rs-faces');
-    place?.replaceChildren(...faces.map((face, index) => this.#drawing(face, place.children[index])));
-    this.#say(sum, '');
+  /** Where a group reads the page, what the build asked of the book holds once no reading of theirs touches it. */
+  get #isByTheBook() {
+    const strip = document.querySelector('.group-strip');
+    return !this.hasAttribute(READ_OTHERWISE) && (strip === null || strip.querySelector('[data-state="read"]') !== null);
   }
 
-  /** @param {string} sum @param {string} said */
-  #say(sum, said) {
+  /** @param {Face[]} faces @param {string} sum @param {string} said */
+  #show(faces, sum, said) {
+    const place = this.querySelector('.rs-faces');
+    place?.replaceChildren(...faces.map((face, index) => this.#drawing(face, place.children[index])));
     const shown = this.querySelector('.rs-sum') ?? newElement('span', { class: 'rs-sum', 'aria-hidden': 'true' });
     shown.replaceChildren(...(sum ? [newElement('strong', '', ` = ${sum}`)] : []), said && ` (${said})`);
-    if (shown.textContent) this.append(shown);
+    if (sum || said) this.append(shown);
   }
 
   /** The token of a colour, or the die with its face. @param {Face} face @param {Element | undefined} die */
@@ -69,14 +66,6 @@ export class RuleThrowElement extends Widget {
     copy.classList.add('is-thrown');
     return copy;
   }
-}
-
-/** Whether this device's group reads what the engine says of a throw as the book does. @param {string} rulings that may change it */
-async function isByTheBook(rulings) {
-  if (!rulings || !(await hasDocuments())) return true;
-  const { readGroup, readingsAmong } = await part(() => import('../group/store.mjs'));
-  const { readings, texts } = (await readGroup()) ?? { readings: {}, texts: {} };
-  return Object.keys({ ...readingsAmong(rulings.split(' '), readings), ...texts }).length === 0;
 }
 
 /** What is said of some faces; '' where nothing is. @param {string} says each sentence with the faces of which it says so @param {(number | string)[]} faces */
