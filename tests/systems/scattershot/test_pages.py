@@ -81,9 +81,9 @@ def test_where_counting_stops(procedure: str, thing: str) -> None:
 
 
 def test_a_scene_is_linked_by_its_title() -> None:
-    """The front page calls the scene what its own page does."""
+    """The page of the evening calls the scene what its own page does."""
     title = _between(_page("extras/example-of-play.md"), "# ", " {:")
-    assert f"[{title.lower()}](extras/example-of-play.md)" in _page("index.md")
+    assert f"[{title}](extras/example-of-play.md)" in _page("tonight.md")
 
 
 def test_copyright_lines_are_credited() -> None:
