@@ -119,7 +119,8 @@ class TestAnswer:
         inputs = {"colour": "blue", "keywords": 1, "bag": bag}
         html = render(handle(Request(calculator="walkabout.draw", mode="odds", inputs=inputs)))
 
-        assert '<data data-result="mean_whites" value="4/3" title="4/3" class="rc-long">about 1.333</data>' in html
+        shown = re.findall(r'data-result="mean_whites" value="4/3" title="4/3"[^>]*>([^<]*)<', html)
+        assert shown == ["about 1.333"]
 
     def test_a_reading_other_than_decided_is_said(self) -> None:
         """The reader sees it beside the verdict, with the way to the same roll as decided (SR1)."""
