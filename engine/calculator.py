@@ -61,6 +61,8 @@ class Output:
     is_fact: bool = False
     """Whether an answer shows it beside its sentence; the others are folded. A mode has at most two results
     and three events that are facts."""
+    is_average: bool = False
+    """Whether a result is an average: shown as a decimal, `about 1.333`, where others are short fractions."""
     means: str = ""
     """What a result means, in a sentence, with its range where that is not obvious. No answer depends on this
     nor on what follows, so the browser's copy of the engine leaves them out (macros/runtime/packing)."""

@@ -94,22 +94,24 @@ def _decimal(scaled: int, places: int) -> str:
     return f"{whole}.{digits}" if digits else str(whole)
 
 
-def figure(number: Fraction, unit: str = "") -> str:
+def figure(number: Fraction, unit: str = "", *, is_average: bool = False) -> str:
     """Return an exact number with its unit; `about` marks one that had to be rounded, to four digits.
 
-    A short fraction without a unit stays one: a factor of 1/3 is not 0.3333.
+    A short fraction without a unit stays one, as a factor of 1/3 is not 0.3333; an average does not.
 
     >>> figure(Fraction(1, 3)), figure(Fraction(-7)), figure(Fraction(10003, 2500))
     ('1/3', '−7', 'about 4.001')
     >>> figure(Fraction(8, 5), "rolls"), figure(Fraction(-4, 3), "rolls")
     ('1.6 rolls', 'about −1.333 rolls')
+    >>> figure(Fraction(4, 3), is_average=True), figure(Fraction(4, 5), is_average=True)
+    ('about 1.333', '0.8')
     >>> figure(Fraction(1), "rolls"), figure(Fraction(0), "rolls")
     ('1 roll', '0 rolls')
     >>> figure(Fraction(1, 30000)), figure(Fraction(24691, 2), "rolls")
     ('about 0.00003333', 'about 12350 rolls')
     """
     size = abs(number)
-    is_short = not unit and size.numerator < SHORT and size.denominator < SHORT
+    is_short = not (unit or is_average) and size.numerator < SHORT and size.denominator < SHORT
     shown = size if is_short or size.denominator == 1 else _rounded(size)
     words = str(shown) if is_short or shown.denominator == 1 else _decimal_text(shown)
     said = f"{'' if shown == size else 'about '}{minus(words) if number < 0 else words}"

@@ -162,16 +162,18 @@ def value_words(calculator: Calculator, watch: str, value: Any) -> str:
     if watch.startswith("events.") or watch.endswith(CHANCE):
         return percent(Fraction(value))
     declared = _declared_result(calculator, watch)
-    return _result_text(declared.in_words(value) if declared else value, declared.unit if declared else "")
+    if declared is None:
+        return _result_text(value)
+    return _result_text(declared.in_words(value), declared.unit, is_average=declared.is_average)
 
 
-def _result_text(value: Any, unit: str) -> str:
+def _result_text(value: Any, unit: str = "", *, is_average: bool = False) -> str:
     """Return a result's value in words; a fraction as the answer's own figure, where it is no list."""
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_result_text(part, '')}" for name, part in value.items())
+        return ", ".join(f"{name} {_result_text(part)}" for name, part in value.items())
     if isinstance(value, list):
         between = "; " if any(isinstance(each, dict) for each in value) else ", "
-        return between.join(_result_text(each, "") for each in value) or "none"
+        return between.join(_result_text(each) for each in value) or "none"
     if isinstance(value, str) and RATIO.fullmatch(value):
-        return figure(Fraction(value), unit)
+        return figure(Fraction(value), unit, is_average=is_average)
     return prose(value)

@@ -107,7 +107,7 @@ def _figures(pairs: Sequence[Pair]) -> Html:
     items = []
     for output, value in pairs:
         if isinstance(value, Fraction):
-            shown = figure(value, output.unit)
+            shown = figure(value, output.unit, is_average=output.is_average)
         else:
             unit = unit_of(value, output.unit) if isinstance(value, int) else output.unit
             shown = f"{prose(output.in_words(value))} {unit}".strip()

@@ -80,7 +80,6 @@ VIEWS = (("exactly", "exactly"), ("least", "at least"), ("most", "at most"))
 """The views: each with its name in the markup and its label."""
 MOST_WAYS = 10**9
 """The largest denominator for which counts are shown; larger counts are unreadable."""
-ROUNDING = "A percentage with ≈ is rounded, to a tenth of a percent or finer; a fraction is exact."
 
 Ways = tuple[int, int | None, int | None]
 """The counts of exactly an outcome, at least it and at most it; only numbers have the last two."""
@@ -228,9 +227,13 @@ def _half(word: str) -> Fraction:
 
 
 def all_numbers(guide: Sequence[str], numbers: Html) -> Html:
-    """Return the fold below a chart: how to read the chart, in whole sentences, and its table."""
-    help_ = element("p", " ".join([each for each in (*guide, ROUNDING) if each]), class_="rc-guide")
-    return element("details", element("summary", "All the numbers"), help_, numbers, class_="rc-numbers")
+    """Return the fold below a chart: what is special about the chart, in whole sentences, and its table.
+
+    How every chart is read stands once, on the page about using calculators.
+    """
+    said = " ".join(filter(None, guide))
+    help_ = [element("p", said, class_="rc-guide")] if said else []
+    return element("details", element("summary", "All the numbers"), *help_, numbers, class_="rc-numbers")
 
 
 # The counts of a distribution
@@ -559,7 +562,7 @@ def rolled_odds(found: Odds, here: Here, whose: str, guide: str = "") -> Html:
         "The table below holds the same numbers."
     )
     chart = _chart(found, 1, STRIP, here, spoken)
-    numbers = all_numbers(_guide(found, guide, has_views=False), _table(found, 1, whose))
+    numbers = all_numbers(_guide(found, guide), _table(found, 1, whose))
     return element("div", chart, numbers, class_="rc-odds rc-rolled")
 
 
@@ -615,17 +618,10 @@ def _marker(columns: Columns, here: Here, y: int) -> list[Html]:
     ]
 
 
-def _guide(found: Odds, own: str, *, has_views: bool = True) -> list[str]:
-    """Return how to read a chart of odds, in sentences; `own` is the addition of its calculator."""
+def _guide(found: Odds, own: str) -> list[str]:
+    """Return what is special about a chart of odds, in sentences; `own` is the addition of its calculator."""
     outcomes = {outcome for outcome, _ in found.rows}
-    shape = "bar" if len(found.rows) <= MOST_BARS else "step"
-    parts = [f"Each {shape} is one outcome ({found.label}), and its height is how often it comes up."]
-    if found.is_ordered and has_views:
-        parts.append(
-            f"“At least” adds up a {shape} and all to its right, “at most” a {shape} and all to its left."
-        )
-    if found.bands:
-        parts.append("The shaded areas are named above the chart.")
+    parts = []
     if None in outcomes:
         parts.append("“fails” is every failure together.")
     if "more" in outcomes:

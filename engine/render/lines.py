@@ -158,8 +158,7 @@ def lines(plot: Plot) -> Html:
     names = [(left, name(place)) for place, left in across.items()]
     spoken = f"Line chart: {plot.caption}. The table below holds the same numbers."
     chart = chart_svg(grid_lines(bounds), axis(names, bounds), *drawn, spoken=spoken)
-    guide = ["Each mark is one value; the line between two marks only leads the eye."]
-    guide += [] if is_alone else ["The marks and patterns are named above the chart."]
+    guide = ["The line between two marks only leads the eye."]
     return element("div", chart, all_numbers(guide, _table(plot)), class_="rc-odds rc-plot")
 
 
@@ -270,6 +269,6 @@ def panels(shown: Sequence[Panel], *, across: str, caption: str, is_shared: bool
     spoken = f"{len(shown)} bar charts: {caption}. The table below holds the same numbers."
     same = "All charts have the same scales, so that heights and places can be compared."
     own = "Each chart has scales of its own, because the games count different things: compare shapes."
-    guide = ["Each bar is one outcome.", same if is_shared else own]
+    guide = [same if is_shared else own]
     chart = chart_svg(*drawn, spoken=spoken, height=height)
     return element("div", chart, all_numbers(guide, _table(plot)), class_="rc-odds rc-plot")

@@ -16,7 +16,7 @@ from engine import COUNT_WORDS, System, prose
 from macros.golden_cases import golden_cases, golden_files
 from macros.page import PageError, unknown
 from macros.pages.book_index import clause_named, game_of_page, games_in_order, rules, system_named
-from macros.pages.history import change_line
+from macros.pages.history import last_change, told_at_rule
 from macros.project import PROJECT
 from macros.templating import fill
 
@@ -98,19 +98,19 @@ def clause_rulings(page: Page, key: str) -> Markup | str:
     Raises:
         PageError: there is no such clause.
     """
-    system, _ = clause_named(key)
+    system, found = clause_named(key)
     touching = [
         (ruling, page.link(ruling.id)) for ruling in system.data.rulings.values() if key in ruling.clauses
     ]
-    changed = system.data.history.get(key, ())
-    if not touching and not changed:
+    history = told_at_rule(system, found)
+    if not touching and not history:
         return ""
     return fill(
         "page/clause_rulings",
         clause=key,
         rulings=touching,
-        changed=changed[-1].date if changed else "",
-        history=[change_line(each) for each in reversed(changed)],
+        changed=last_change(system, found),
+        history=history,
     )
 
 

@@ -217,6 +217,7 @@ def _letters(system: System, entries: list[Term]) -> list[tuple[str, str]]:
 
 def _entry(page: Page, system: System, entry: Term, entries: list[Term]) -> dict[str, Any]:
     """Return an entry with both ends of its links: what it points to, and what uses it or points to it."""
+    plurals = {f"{word.casefold()}{end}" for word in (entry.title, *entry.also) for end in ("s", "es")}
     uses = page.uses.get(headword_key(system, entry), ())
     pages = {use.address: use.page for use in uses if not use.clause}
     clauses = {use.clause for use in uses}
@@ -224,7 +225,7 @@ def _entry(page: Page, system: System, entry: Term, entries: list[Term]) -> dict
         "id": headword_id(system, entry),
         "title": entry.title,
         "says": _link_headwords(system, entry, entries),
-        "also": ", ".join(entry.also),
+        "also": ", ".join(each for each in entry.also if each.casefold() not in plurals),
         "see": [_pointer(system, each) for each in entries if each.slug in entry.see],
         "seen_from": [_pointer(system, each) for each in entries if entry.slug in each.see],
         "clauses": [(key, page.link(key)) for key in entry.clauses],

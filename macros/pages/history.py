@@ -50,6 +50,16 @@ def change_line(change: Change) -> str:
     return f"Changed {change.date} ({CHANGE_WORDS[change.kind]}): {change.says}"
 
 
+def told_at_rule(system: System, rule: Clause | Ruling) -> list[str]:
+    """Return as lines what changed of a rule since the first edition was cut, newest first.
+
+    Nobody can hold older words in hand; the page of changes has all of them.
+    """
+    cut = editions_of(PROJECT)
+    changed = system.data.history.get(rule.id, ()) if cut else ()
+    return [change_line(each) for each in reversed(changed) if each.date > cut[-1].date]
+
+
 def _all() -> Iterator[tuple[System, str, Change]]:
     """Yield every change of every game, newest first; within a day the games and rules keep their order."""
     found = [

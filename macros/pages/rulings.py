@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine import System, asked_words, catalogue, value_words, watched_words
 from macros.pages.book_index import calculator_named, game_of_page, games_in_order, rules, ruling_named
 from macros.pages.citations import place_text, source_fields
-from macros.pages.history import change_line
+from macros.pages.history import told_at_rule
 from macros.pages.page_places import EXTRAS, link_to, text_of
 from macros.pages.reading_effects import Compared, Effect, effects
 from macros.templating import fill
@@ -55,7 +55,7 @@ def _ruling(page: Page, system: System, found: Ruling) -> dict[str, Any]:
     effect = effects()[found.id]
     return {
         "ruling": found,
-        "history": [change_line(each) for each in reversed(system.data.history.get(found.id, ()))],
+        "history": told_at_rule(system, found),
         "follower": (found.superseded_by, page.link(found.superseded_by)) if found.superseded_by else None,
         "clauses": [(key, page.link(key)) for key in found.clauses],
         "calculators": _choices(page, system, found),

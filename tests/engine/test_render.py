@@ -113,6 +113,15 @@ class TestAnswer:
 
         assert '<a class="rc-clause" data-clause="S11" href="r/s11/">S11</a>' in html
 
+    def test_an_average_is_a_decimal_that_keeps_its_fraction(self) -> None:
+        """Four tokens of 18 with six white ones bring 4 times 6/18 white ones on average (W9)."""
+        bag = {"white": 6, "black": 6, "green": 3, "blue": 2, "red": 1}
+        inputs = {"colour": "blue", "keywords": 1, "bag": bag}
+        html = render(handle(Request(calculator="walkabout.draw", mode="odds", inputs=inputs)))
+
+        shown = re.findall(r'data-result="mean_whites" value="4/3" title="4/3"[^>]*>([^<]*)<', html)
+        assert shown == ["about 1.333"]
+
     def test_a_reading_other_than_decided_is_said(self) -> None:
         """The reader sees it beside the verdict, with the way to the same roll as decided (SR1)."""
         html = _rendered(mode="roll", inputs={"rating": 12}, seed="apple", readings={"SR1": "below"})

@@ -777,6 +777,7 @@ CALCULATOR = Calculator(
             label="Average RMIB",
             clause="S15",
             is_fact=True,
+            is_average=True,
             means="The exact average of `rmib`.",
             shape="exact",
             modes=("odds",),

@@ -229,6 +229,7 @@ CALCULATOR = Calculator(
             label="Average MIB",
             clause="S11",
             is_fact=True,
+            is_average=True,
             means="The exact average of the MIB.",
             shape="exact",
             modes=("odds",),

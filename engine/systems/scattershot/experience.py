@@ -291,6 +291,7 @@ CALCULATOR = Calculator(
             label="Points on average",
             clause="S9",
             is_fact=True,
+            is_average=True,
             means="The exact average of the Development Points.",
             shape="exact",
             modes=("odds",),

@@ -286,6 +286,7 @@ CALCULATOR = Calculator(
             label="Average MIB",
             clause="S11",
             is_fact=True,
+            is_average=True,
             means="The exact average of the MIB before Benefits are taken out of it.",
             shape="exact",
             modes=("odds",),

@@ -152,7 +152,6 @@ class TestSize:
 
         assert outline.count("M") == outline.count("z") == 1
         assert outline.count("H") == 61
-        assert "Each step is one outcome" in html
 
     def test_an_outline_is_broken_between_two_bands(self) -> None:
         """Words and failure beside the numbers have the tone of no band, in two shapes."""

@@ -37,7 +37,24 @@ def history(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestAtTheRule:
-    """Who reads a rule sees what happened to it."""
+    """Who reads a rule sees what happened to it since the first edition."""
+
+    @pytest.fixture(autouse=True)
+    def editions(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """One edition was cut, before the rules changed."""
+        cut = Edition(number="2026.1", date="2026-12-31", address="https://rules.example/e/2026.1/")
+        monkeypatch.setattr("macros.pages.history.editions_of", lambda _: (cut,))
+
+    @pytest.mark.parametrize("dates", [(), ("2027-03-04", "2027-01-02")])
+    def test_nothing_before_the_first_edition(
+        self, monkeypatch: pytest.MonkeyPatch, dates: tuple[str, ...]
+    ) -> None:
+        """Words that no edition holds are told on the page of changes alone; the oldest edition counts."""
+        cut = tuple(Edition(number="2026.1", date=date, address="https://rules.example/") for date in dates)
+        monkeypatch.setattr("macros.pages.history.editions_of", lambda _: cut)
+        assert "hanged" not in clause_rulings(PAGE, "S1")
+        assert (change_line(REVERSED) in rulings(PAGE, "scattershot")) is bool(dates)
+        assert change_line(WORDED) not in rulings(PAGE, "scattershot")
 
     def test_at_a_clause(self) -> None:
         """Below it, also where no ruling touches it."""
