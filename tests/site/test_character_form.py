@@ -68,8 +68,9 @@ def _keep_print_link(visit: Phone, desk: Locator) -> str:
     visit.tap(desk.locator("[data-action='keep']"))
     expect(desk.locator(".desk-said")).to_contain_text("is kept on this device")
     expect_answered(desk.locator("rule-calculator"))
+    name = text_of(desk.locator(".desk-open"))
     visit.tap(desk.locator("[data-action='print']"))
-    expect(desk.locator(".desk-paper .sheet-name")).to_have_text(text_of(desk.locator(".desk-open")))
+    expect(desk.locator(".desk-paper .sheet-name")).to_have_text(name)
     visit.page.evaluate("dispatchEvent(new Event('afterprint'))")
     visit.tap(desk.locator("[data-action='link']"))
     return visit.copied().partition("#")[2]

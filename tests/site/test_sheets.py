@@ -141,7 +141,9 @@ class TestMade:
             expect(desk.locator(".rc-step[open]")).to_have_count(1)
         desk.locator("summary", has_text="Statistics").click()
         desk.get_by_label("Strength", exact=True).fill("12")
-        expect(desk.locator(".rc-answer .rc-sentence")).to_contain_text("costs 2 of your 10 Development Points")
+        expect(desk.locator(".rc-answer .rc-sentence")).to_contain_text(
+            "costs 2 of your 10 Development Points"
+        )
         desk.get_by_label("Strength", exact=True).fill("3")
         expect(desk.locator(".rc-answer .rc-sentence")).to_contain_text("Strength may not start below")
 
