@@ -61,6 +61,21 @@ class TestEveryGame:
             called = [each if isinstance(each, str) else each["name"] for each in rows]
             assert sorted({*called}) == sorted(called)
 
+    def test_rows_to_pick_from(self, maker: str) -> None:
+        """Whatever row of a list a random character has is one that the lists offer for its input."""
+        declared = random_character_of(find(maker))
+        assert declared is not None
+        inputs = _made(maker, SEEDS[0])
+        lists = {name: rows for name, rows in inputs.items() if isinstance(rows, list)}
+        held = {
+            name: [each["name"] for each in rows if isinstance(each, dict)] for name, rows in lists.items()
+        }
+        offered = {name: [each["name"] for each in declared.rows(name)] for name in held}
+        assert any(offered.values())
+        for name, names in held.items():
+            assert not offered[name] or set(names) <= set(offered[name])
+        assert declared.rows("name") == ()  # plain texts
+
     def test_not_always_the_same(self, maker: str) -> None:
         """Nearly every seed makes another one, and the same seed the same one."""
         made = [json.dumps(_made(maker, seed), sort_keys=True) for seed in SEEDS]
