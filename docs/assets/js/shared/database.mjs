@@ -180,7 +180,7 @@ export class Database {
 async function storeOne(store, bin, { id, document, since, why }) {
   const former = /** @type {StoredDocument | undefined} */ (await store.get(id));
   const isChangedSince = (former?.revision ?? 0) > since;
-  const way = document && (former ? wayToMerge(former, document) : 'added');
+  const way = document && (former ? wayToMerge(former, document, true) : 'added');
   const isReplaced = way === 'added' || way === 'replaced' || (way === null && !isChangedSince);
   if (way === 'older' && isChangedSince) await bin.put({ document, date: timestamp(), why: 'older than what another page has kept' });
   if (!isReplaced) return;
@@ -188,11 +188,11 @@ async function storeOne(store, bin, { id, document, since, why }) {
   await (document ? store.put({ ...document, revision: (former?.revision ?? 0) + 1 }) : store.delete(id));
 }
 
-/** @param {StoredDocument} former @param {StoredDocument} found @returns {'here' | 'replaced' | 'older'} */
-function wayToMerge(former, found) {
+/** @param {StoredDocument} former @param {StoredDocument} found @param {boolean} [isLast] whether the one that is found counts as newer in the same millisecond @returns {'here' | 'replaced' | 'older'} */
+function wayToMerge(former, found, isLast = false) {
   if (JSON.stringify(former.value) === JSON.stringify(found.value)) return 'here';
   if (former.form > found.form) return 'older'; // only a newer state of the book could tell what is in it
-  return found.date > former.date ? 'replaced' : 'older';
+  return found.date > former.date || (isLast && found.date === former.date) ? 'replaced' : 'older';
 }
 
 /**
