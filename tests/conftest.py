@@ -31,7 +31,7 @@ SITE = Path(__file__).parent / "site"
 ENGINE_TESTS = tuple(
     SITE.parents[1] / name for name in ("engine", "tests/engine", "tests/systems", "tests/test_every_kind.py")
 )
-BUILDS = tuple(SITE / f"test_{name}.py" for name in ("build", "permanence", "fifth_game", "successor"))
+BUILDS = tuple(SITE / f"test_{name}.py" for name in ("build", "fifth_game", "successor"))
 """They build a site of their own, for a minute or more each: they start first."""
 
 SERVER = pytest.StashKey[SharedServer]()
