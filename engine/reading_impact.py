@@ -162,9 +162,8 @@ def value_words(calculator: Calculator, watch: str, value: Any) -> str:
     if watch.startswith("events.") or watch.endswith(CHANCE):
         return percent(Fraction(value))
     declared = _declared_result(calculator, watch)
-    if declared is None:
-        return _result_text(value)
-    return _result_text(declared.in_words(value), declared.unit, is_average=declared.is_average)
+    words, unit = (declared.in_words(value), declared.unit) if declared else (value, "")
+    return _result_text(words, unit, is_average=declared is not None and declared.is_average)
 
 
 def _result_text(value: Any, unit: str = "", *, is_average: bool = False) -> str:

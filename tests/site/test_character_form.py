@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engine import Request, catalogue, handle
 from engine.links import read_packed
 from engine.sheets import sheet_of
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import PATIENCE_MS, Problems, Site
 from tests.site.kept import until_kept
 from tests.site.phone import Phone, phone
 from tests.site.waiting import expect_answered, text_of
@@ -113,8 +113,9 @@ class TestSomebody:
         _press(desk, "Bring it back")
         expect(name).to_have_value(first)
 
-    def test_offline(self, visit: Phone) -> None:
+    def test_offline(self, visit: Phone, problems: Problems) -> None:
         """Once Python runs, nobody has to be asked."""
+        problems.provoke("console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED")
         desk = _desk(visit.page, "arylon")
         _press(desk, "Somebody, quickly")
         first = _comes(desk)

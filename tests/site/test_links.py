@@ -16,8 +16,6 @@ OTHER_ADDRESSES = {
     "https://squidfunk.github.io/mkdocs-material/": "the theme asks for this credit",
     "https://creativecommons.org/licenses/by/4.0/": "the licence of the book's wording",
     "https://json-schema.org/draft/2020-12/schema": "the language of the published schemas",
-    "https://github.com/HighDiceRoller/icepool": "whose apps the speed page measures beside the book",
-    "https://github.com/posita/dyce": "which the speed page measures beside the book",
 }
 HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}")
 

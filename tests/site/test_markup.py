@@ -23,8 +23,8 @@ LABELLED = re.compile(r'\saria-labelledby="([^"]*)"')
 WITH_ID = re.compile(r'<\w[^>]*?\sid="([^"]+)"[^>]*>[^<]*')
 WITHOUT_VALUE = re.compile(r'<data\b(?![^>]*\svalue="[^"]+")[^>]*>')
 WITHOUT_SCOPE = re.compile(r"<th(?=[\s>])(?![^>]*\sscope=)[^>]*>")
-# A palette is in a form or a row that is named.
-ALIKE = re.compile(r", (?:by taps|chosen)$")
+# A palette is in a form or a row that is named; a new row has no name yet, and is in a list that has one.
+ALIKE = re.compile(r", (?:by taps|chosen)$|^New ")
 TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 CELL = re.compile(r'<t[hd](?=[\s>])(?:[^>]*?\scolspan="(\d+)")?')
 NAMELESS = re.compile(r">\s*None\s*<")

@@ -380,9 +380,10 @@ class TestEvening:
         expect(evening).to_contain_text("Ilse: the sheet says the same.")
         leave.click()
         press(evening, "Keep Ilse, and write it")
-        expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("2")
+        bowl = table.locator(".scene-shared").get_by_label("Dice in the common stock", exact=True)
+        expect(bowl).to_have_value("2")
         press(table, "Undo")
-        expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("0")
+        expect(bowl).to_have_value("0")
         expect(held).to_have_value("2")
 
 

@@ -73,7 +73,10 @@ class TestDoor:
         block = page.split("```json\n")[1].split("```")[0]
         examples = [json.loads("{" + each) for each in ("\n" + block).split("\n{")[1:]]
         several = ["compare", "sweep", "find", "target", "readings"]
-        assert [each["inquiry"] for each in examples] == [*several, "what_if", "afters", "group", "recompute"]
+        assert [each["inquiry"] for each in examples] == [
+            *several,
+            *("what_if", "afters", "random_character", "group", "recompute"),
+        ]
         assert all(json.loads(inquire_json(json.dumps(each)))["ok"] for each in examples)
 
     @pytest.mark.parametrize("kind", ["fairness", "tally"])

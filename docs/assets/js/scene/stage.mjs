@@ -344,15 +344,8 @@ export class Stage {
   /** Something else begins: a roll that lies goes into the log first. @param {(roll: Roll) => Roll} change @param {string} text */
   #settle(change, text) {
     const now = this.#roll;
-    const line = now.calculator && this.#rolled ? this.#told(now, this.#rolled.sentence) : undefined;
+    const line = now.calculator && this.#rolled ? this.#rolled.sentence : undefined;
     this.scene.dispatch({ type: 'roll', roll: change({ ...now, ...EMPTY }), text, line });
-  }
-
-  /** A roll as the log tells it: an answer without names begins with whoever acts, and with what. @param {Roll} roll @param {string} sentence */
-  #told({ actor, parts }, sentence) {
-    const name = this.#who(actor)?.person.name ?? '';
-    const laid = parts.filter(({ person }) => person === actor).map(({ label }) => label);
-    return sentence.includes(name) ? sentence : `${[name, ...laid].join(', ')}: ${sentence}`;
   }
 
   /* The dice. */
