@@ -50,9 +50,9 @@ PAGE_STEPS: tuple[PageStep, ...] = (
     offer_booklets,
     fold_lazily,
     bundle_links,
+    close_up,
     add_policy,
     manifest_link,
-    close_up,
 )
 """Each takes the site, a page's name and its HTML, and returns the HTML."""
 

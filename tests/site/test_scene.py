@@ -381,9 +381,9 @@ class TestEvening:
         leave.click()
         press(evening, "Keep Ilse, and write it")
         bowl = table.locator(".scene-shared").get_by_label("Dice in the common stock", exact=True)
-        expect(bowl).to_have_value("2")
+        expect(bowl).to_have_value("22")  # it begins with twenty
         press(table, "Undo")
-        expect(bowl).to_have_value("0")
+        expect(bowl).to_have_value("20")
         expect(held).to_have_value("2")
 
 

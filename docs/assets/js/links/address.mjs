@@ -1,6 +1,6 @@
 /**
- * The keeper of the page's address: what readers see is written into it, so that a reload shows it again. No entry in
- * the history is added. Browsers refuse pages that rewrite their address too often.
+ * The keeper of the page's address: what readers see is written into it, so that a reload shows it again. Only a press
+ * that does something to a roll adds an entry to the history. Browsers refuse pages that rewrite their address too often.
  */
 
 const EVERY_MS = 400;
@@ -17,13 +17,22 @@ let laterWrite;
 export function writeAddress(addressOf, isCalm = false) {
   clearTimeout(laterWrite);
   const wait = isCalm ? EVERY_MS : lastWrite + EVERY_MS - performance.now();
+  const { href } = location;
   if (wait <= 0) write(addressOf);
-  else laterWrite = setTimeout(() => write(addressOf), wait);
+  else laterWrite = setTimeout(() => { if (location.href === href) write(addressOf); }, wait); // whoever has gone back finds what was there
 }
 
 /** What waits to be written belonged to another page, or to another entry of the history. */
 export function dropAddress() {
   clearTimeout(laterWrite);
+}
+
+/** Begins an entry of the history, from which the way back leads to an address; the next answer is written at once. @param {string} back */
+export function pushAddress(back) {
+  dropAddress();
+  history.replaceState(history.state, '', back);
+  history.pushState(history.state, '', back);
+  lastWrite = -EVERY_MS;
 }
 
 /** Takes what was read out of the address, and with it whatever waits to be written there: it is open no longer. */

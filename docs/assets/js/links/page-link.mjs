@@ -208,7 +208,6 @@ const left = new Map();
 
 /** It has to hear of a new address before whoever opens the link in it. */
 export function listenForReturns() {
-  addEventListener('popstate', dropAddress); // before anything is written into the entry that is shown now
   addEventListener('hashchange', ({ oldURL, newURL }) => turn(oldURL, newURL), { capture: true });
 }
 

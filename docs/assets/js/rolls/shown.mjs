@@ -9,6 +9,7 @@
  * @typedef {{list: HTMLElement, box: HTMLElement}} Parts
  */
 
+import { pushAddress } from '../links/address.mjs';
 import { bookLink } from '../shared/site-root.mjs';
 import { documents } from '../shared/documents.mjs';
 import { decodeLink, encodeLink } from '../links/permalink.mjs';
@@ -227,10 +228,7 @@ function open(widget, event) {
   event.preventDefault();
   event.stopPropagation();
   const now = widget.link();
-  if (now) {
-    history.replaceState(history.state, '', now); // the way back leads to the roll as it lies
-    history.pushState(history.state, '', now);
-  }
+  if (now) pushAddress(now); // the way back leads to the roll as it lies
   const place = widget.querySelector('.rc-answer') ?? widget;
   const { top } = place.getBoundingClientRect();
   widget.openState(found.state);
