@@ -20,6 +20,7 @@ KEPT = """async () => {
     const store = await caches.open(name);
     for (const request of await store.keys()) {
       const response = await store.match(request);
+      if (!response) continue; // the worker has cleared it up since it was listed
       kept.push([request.url, response.url, response.headers.get('content-type') ?? '']);
     }
   }
