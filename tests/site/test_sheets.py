@@ -330,7 +330,8 @@ class TestMade:
         page.reload()
         expect(chips).to_have_text(["Vreni"])
         for _ in range(2):
-            page.go_back()
+            page.goto("about:blank")
+            page.goto(f"{site.url}{DESK}#{_link(_document())}")
             page.locator("[data-action=table]").click()
             page.wait_for_url("**/scattershot/table/")
             expect(chips).to_have_text(["Vreni"])
