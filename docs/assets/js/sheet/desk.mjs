@@ -46,6 +46,7 @@ const PARTS = /** @type {const} */ ({
 
 /** Why a draft goes to the bin where a sheet from a link or a file takes its place. */
 const OUTSIDE = 'replaced by a character from outside';
+const EARLY = 'replaced by what was typed before it was read';
 
 export class CharacterDeskElement extends widget(PARTS) {
   /** @type {Declared} */
@@ -69,6 +70,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   #coded = null;
   /** Whether the drafts were read; what is typed before waits for that. */
   #isLoaded = false;
+  /** Whether a start was pressed before that: its draft is in the place of the one that was not read. */
+  #isEarly = false;
 
   connected() {
     this.#declared = JSON.parse(this.dataset.declared ?? '{}');
@@ -114,7 +117,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     // Typed before this script came, or while the drafts were read.
     const isTyped = isTypedBefore || !sameJson(this.#inputs, this.#opened);
     const draft = readDraft(this.#declared.game);
-    if (isTyped) void this.#replaceDraft('replaced by what was typed before it was read');
+    if (isTyped) void this.#replaceDraft(this.#isEarly ? '' : EARLY);
     if (holdsLink('sheet', location.hash)) await this.#openLink();
     else if (draft && !isTyped) this.#openDraft(draft);
     this.#show();
@@ -201,7 +204,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #replaceDraft(why) {
     const former = readDraft(this.#declared.game);
     const isAnother = former !== null && !sameJson(former.document.inputs, this.#draft.document.inputs);
-    const { lasts, key } = await writeDraft(this.#draft, isAnother ? why : '');
+    if (!this.#isLoaded) this.#isEarly = true;
+    const { lasts, key } = await writeDraft(this.#draft, isAnother ? why : this.#isLoaded ? '' : EARLY);
     if (former && key !== undefined) this.#offerDraft(former, key);
     if (!lasts && this.parts.back.textContent !== storeTrouble()) announce(this.parts.back, storeTrouble());
   }
