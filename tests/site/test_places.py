@@ -110,6 +110,9 @@ class TestHome:
             roll.get_by_role("button", name="Throw the dice").click()
             expect(roll.locator(".try-says")).to_have_text(re.compile(came))
             expect(roll).not_to_have_attribute("aria-busy", re.compile(""))
+        roll.locator("input[name=rating]").fill("40")  # beyond the sentence: only Python knows
+        roll.get_by_role("button", name="Throw the dice").click()
+        expect(roll).to_have_attribute("aria-busy", "true")
 
     def test_leads_on(self, site: Site, page: Page) -> None:
         """A game's button leads to its quick start, and a quarrel to the rulings that have its words."""

@@ -50,35 +50,30 @@ export class GameTryElement extends widget(PARTS) {
 
   #throw() {
     const { request } = /** @type {Sentence} */ (this.parts.sentence);
-    const thrown = { ...request, mode: 'roll', ...freshDice() };
+    const asked = { ...request, mode: 'roll', ...freshDice() };
+    const thrown = throwDeclared(JSON.parse(this.dataset.throws ?? '{"throws": []}'), asked);
     engine.retry();
-    this.#said = this.#knownOutcome(thrown);
+    this.#said = this.#knownOutcome(asked, facesOf(thrown));
     this.#showFallen(thrown);
-    this.#request.send(thrown, (answer) => this.#show(answer, thrown), (message) => this.#say(message));
+    this.#request.send(asked, (answer) => this.#show(answer, asked), (message) => this.#say(message));
   }
 
-  /** Shows what falls, before the verdict. @param {EngineRequest} request */
-  #showFallen(request) {
-    const thrown = throwDeclared(this.#declared, request);
+  /** Shows what falls, and the verdict where it is known. @param {import('../throws/declared.mjs').Thrown} thrown */
+  #showFallen(thrown) {
     this.parts.shown.replaceChildren(drawRows(thrown));
     this.#fall?.begin(thrown);
     this.#say(this.#said || fallenWords(thrown, engine.isReady));
-    this.toggleAttribute('aria-busy', !this.#said);
+    if (!this.#said) this.setAttribute('aria-busy', 'true');
   }
 
-  /** What the build knows to come of a throw; '' where only Python can tell. @param {EngineRequest} request */
-  #knownOutcome(request) {
+  /** What the build knows to come of a throw; '' where only Python can tell. @param {EngineRequest} request @param {(number | string)[]} faces */
+  #knownOutcome(request, faces) {
     /** @type {Partial<Outcomes>} */
     const { input = '', dice = [], came = {} } = JSON.parse(this.dataset.outcomes ?? '{}');
     if (Object.keys(request.readings ?? {}).length > 0) return '';
-    const faces = facesOf(throwDeclared(this.#declared, request));
     const place = dice.reduce((at, sides, which) => at * sides + Number(faces[which]) - 1, 0);
     const sign = came[String(request.inputs?.[input])]?.[place];
     return sign === undefined || faces.length !== dice.length ? '' : Object.values(this.#words)[Number(sign)];
-  }
-
-  get #declared() {
-    return JSON.parse(this.dataset.throws ?? '{"throws": []}');
   }
 
   /** What each outcome means, in everyday words. @returns {{[outcome: string]: string}} */
