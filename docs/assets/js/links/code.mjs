@@ -7,11 +7,20 @@
 import { part } from '../shared/part.mjs';
 
 const SVG = 'http://www.w3.org/2000/svg';
+const DRAWN = 'The code is here: point the camera of the other phone at it.';
 const NO_LIBRARY = 'The part of this page that draws codes could not be fetched; copy the link.';
 /** Bytes that the largest code holds. */
 export const MOST_BYTES = 2953;
 /** Squares that have to stay white around it. */
 const MARGIN = 4;
+
+/** Shows a link as a code, or nothing. @param {Element} place @param {string | null} link @param {'scene' | 'character'} what it leads to @returns {Promise<string>} what is said of it */
+export async function showCode(place, link, what) {
+  const found = await drawnCode(link, what);
+  const isDrawn = typeof found !== 'string';
+  place.replaceChildren(...(isDrawn ? [found] : []));
+  return isDrawn ? DRAWN : found;
+}
 
 /**
  * A link as a drawing of its code, or one sentence why there is none.
@@ -19,7 +28,7 @@ const MARGIN = 4;
  * @param {'scene' | 'character'} what it leads to
  * @returns {Promise<SVGSVGElement | string>}
  */
-export async function drawnCode(link, what) {
+async function drawnCode(link, what) {
   if (link === null) return `This ${what} is too long for a link; save it as a file.`;
   const library = await part(() => import('./uqr.mjs')).catch(() => null);
   if (!library) return NO_LIBRARY;

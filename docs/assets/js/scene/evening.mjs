@@ -18,7 +18,7 @@
 
 import { actionButton, newElement } from '../shared/html.mjs';
 import { bookLink } from '../shared/site-root.mjs';
-import { bounded, changesFrom, offersFor, startOf, trackValue } from '../sheet/declared.mjs';
+import { bounded, changesFrom, offersFor, startOf, trackValue, withTrack } from '../sheet/declared.mjs';
 import { canonical } from '../shared/json.mjs';
 import { changeWords, isCharacter, pressFor } from './views.mjs';
 import { engine } from '../engine/shared.mjs';
@@ -81,7 +81,7 @@ export function afterEvening({ evenings }, declared, said, here, counted) {
   let trouble = '';
   const set = (/** @type {string} */ track, /** @type {number} */ value) => {
     moved.push({ person: here.person.id, track, value });
-    after = { ...after, document: { ...after.document, tracks: { ...after.document.tracks, [track]: value } } };
+    after = withTrack(after, track, value);
   };
   for (const rule of evenings) {
     const track = declared.tracks.find(({ name }) => name === rule.track);

@@ -108,6 +108,11 @@ function rowOf(row, { person, sheet }, tracks) {
   return Object.fromEntries(parts.filter(([, value]) => value !== null));
 }
 
+/** Whether a track says something of somebody; opponents have but a few. @param {Person} person @param {KeptSheet} sheet @param {Track} track */
+export function hasTrack({ kind, tracks }, sheet, { name, start }) {
+  return kind === 'character' || Object.hasOwn(tracks, name) || (typeof start === 'string' && valueAt(valuesOf(sheet), start) !== null);
+}
+
 /**
  * The names for the words of an answer, by what each of those who were used has filled in its question.
  * @param {{rolls: Table['rolls']}} table

@@ -22,7 +22,8 @@
  *   log, what moves, and a sentence where they lack it
  */
 
-import { bounded, filled, filledOffers, trackValue, valueAt, valuesOf } from '../sheet/declared.mjs';
+import { bounded, filled, filledOffers, trackValue, valuesOf } from '../sheet/declared.mjs';
+import { hasTrack } from './people.mjs';
 import { METHOD } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 
@@ -226,7 +227,7 @@ export function paymentsFor(table, declared, rolled, roll, { name, cost }, here,
 
 /** @param {Declared} declared @param {Here} payer @param {Cost} cost @returns {Payment} */
 function paidBy(declared, { person, sheet }, { tracks: asked }) {
-  const counted = declared.tracks.filter(({ name, start }) => Object.hasOwn(asked, name) && (person.kind === 'character' || Object.hasOwn(person.tracks, name) || (typeof start === 'string' && valueAt(valuesOf(sheet), start) !== null)));
+  const counted = declared.tracks.filter((track) => Object.hasOwn(asked, track.name) && hasTrack(person, sheet, track));
   const short = counted.find((track) => trackValue(track, sheet) < asked[track.name]);
   const tracks = counted.map((track) => ({ person: person.id, track: track.name, value: trackValue(track, sheet) - asked[track.name] }));
   const has = counted.map((track) => `${trackValue(track, sheet)}`).join(' and ');

@@ -34,7 +34,7 @@ import {
 } from './roll.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
 import { engineDocument, engineMarkup, prefixLinks } from '../calculator/answer.mjs';
-import { changesFrom } from '../sheet/declared.mjs';
+import { changesFrom, withTrack } from '../sheet/declared.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { freshDice } from '../shared/seed.mjs';
@@ -484,10 +484,8 @@ export class Stage {
       const who = this.#who(part.person);
       if (!slot?.spent || !who) return [];
       const words = spentWords(slot, part);
-      const line = `${who.person.name}: ${words}`;
-      const text = [who.person.conditions.trim(), words].filter(Boolean).join(', ');
       const isDone = isSpent(slot, part, who.person.conditions);
-      const write = () => this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line, conditions: { person: who.person.id, text } });
+      const write = () => this.#writeWords(roll, who, words);
       return [newElement('li', '', this.#button(`left ${words}`, isDone ? `Marked: ${words}` : `${words}, until the scene ends`, write, { 'aria-disabled': String(isDone) }))];
     });
   }
@@ -513,12 +511,16 @@ export class Stage {
     const write = () => {
       const read = readLine(field.value);
       if (!who || !read.ok || !read.line.trim()) return void announceOnce(this.#verdict, read.ok ? `${label}: type the words first.` : `${read.message}.`);
-      const told = `${read.line.trim()} ${behind}`.trim();
-      const text = [who.person.conditions.trim(), told].filter(Boolean).join(', ');
-      const line = `${who.person.name}: ${told}`;
-      this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line, conditions: { person: who.person.id, text } });
+      this.#writeWords(roll, who, `${read.line.trim()} ${behind}`.trim());
     };
     return newElement('div', 'stage-words', field, ` ${behind} `, this.#button(`left words ${slot}`, 'Write it', write));
+  }
+
+  /** Words that hold for somebody from now on. @param {Roll} roll @param {Here} who @param {string} words */
+  #writeWords(roll, { person: { id, name, conditions } }, words) {
+    const line = `${name}: ${words}`;
+    const text = [conditions.trim(), words].filter(Boolean).join(', ');
+    this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line, conditions: { person: id, text } });
   }
 
   /** @param {Roll} roll @param {Rolled} rolled */
@@ -547,11 +549,6 @@ const EMPTY = { calculator: '', inputs: {}, seed: '', written: [] };
 /** @param {Part} part */
 function keyOfPart({ slot, person, label }) {
   return `lay ${slot} ${person} ${label}`;
-}
-
-/** @param {import('../shared/records.mjs').KeptSheet} sheet @param {string} track @param {number} value @returns {import('../shared/records.mjs').KeptSheet} */
-function withTrack(sheet, track, value) {
-  return { ...sheet, document: { ...sheet.document, tracks: { ...sheet.document.tracks, [track]: value } } };
 }
 
 /** @param {Roll} roll */

@@ -23,7 +23,7 @@ import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declare
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
-import { drawnCode } from '../links/code.mjs';
+import { showCode } from '../links/code.mjs';
 import { EveningEnd } from './evening.mjs';
 import { emptyScene, forPlayers, linked, MOST_PEOPLE } from './document.mjs';
 import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
@@ -250,11 +250,7 @@ export class SceneTable {
     if (action === 'players-link') await copyLink(button, await addressOf(forPlayers(this.document)), (words) => announce(this.said, words));
     if (action === 'file') saveScene({ ...this.document, engine: this.element.dataset.engine ?? '' });
     if (action === 'post') await postOf(this, button);
-    if (action === 'code') {
-      const drawn = await drawnCode(await addressOf(this.document), 'scene');
-      this.frame.code.replaceChildren(...(typeof drawn === 'string' ? [] : [drawn]));
-      announce(this.said, typeof drawn === 'string' ? drawn : 'The code is here: point the camera of the other phone at it.');
-    }
+    if (action === 'code') announce(this.said, await showCode(this.frame.code, await addressOf(this.document), 'scene'));
   }
 
   /** @param {'undo' | 'redo'} type */

@@ -11,12 +11,12 @@
  */
 
 import { actionButton, newElement, timeWords } from '../shared/html.mjs';
-import { bounded, startOf, trackValue, valueAt, valuesOf, withoutWritten } from '../sheet/declared.mjs';
+import { bounded, startOf, trackValue, withoutWritten } from '../sheet/declared.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
 import { FORMAT, nameOf, withLogLine } from '../sheet/document.mjs';
 import { numberText } from '../shared/text.mjs';
 import { changeSheet, keepSheet, readSheets, sheetWith, troubleOfStore } from '../sheet/store.mjs';
-import { changedTracks } from './people.mjs';
+import { changedTracks, hasTrack } from './people.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 
 /** A number with a step on either side; it can be typed, too. */
@@ -81,12 +81,7 @@ export function keyOfView({ name, kind, ready }) {
 
 /** Whether a track of somebody is seen at once; the others are folded. @param {Table} table @param {Here} here @param {Track} track */
 export function isSeen({ shows }, { person, sheet }, track) {
-  return shows.includes(track.name) && isOf(person, sheet, track);
-}
-
-/** Whether a track says something of somebody; opponents have but a few. @param {Person} person @param {KeptSheet} sheet @param {Track} track */
-function isOf({ kind, tracks }, sheet, { name, start }) {
-  return kind === 'character' || Object.hasOwn(tracks, name) || (typeof start === 'string' && valueAt(valuesOf(sheet), start) !== null);
+  return shows.includes(track.name) && hasTrack(person, sheet, track);
 }
 
 /** What a reader types stays as they type it. @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} text */

@@ -27,7 +27,7 @@ import { fillInputs } from '../calculator/form/controls.mjs';
 import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith } from './store.mjs';
 import { newElement } from '../shared/html.mjs';
 import { nameOf, withLogLine } from './document.mjs';
-import { changesFrom, offersFor, withoutWritten } from './declared.mjs';
+import { changesFrom, offersFor, withoutWritten, withTrack } from './declared.mjs';
 import { growthButton, growthsFrom, undoableButton } from './grow.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
@@ -299,7 +299,7 @@ function keptChanges(declared, sheet, response, part, bought) {
 /** @param {Declared} declared @param {string} id @param {Offered} offered @returns {() => void} takes back the one track and the one line */
 function writeDown(declared, id, { label, track, value, by }) {
   changeWritten(id, (sheet, time) => {
-    const document = { ...sheet.document, tracks: { ...sheet.document.tracks, [track]: value } };
+    const { document } = withTrack(sheet, track, value);
     return { ...sheet, document: withLogLine(document, { time, text: label }) };
   });
   return () => changeWritten(id, (sheet) => withoutWritten(declared.tracks, sheet, { [track]: by }, label));

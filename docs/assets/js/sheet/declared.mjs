@@ -141,6 +141,11 @@ export function trackValue(track, sheet) {
   return Object.hasOwn(tracks, track.name) ? tracks[track.name] : startOf(track, sheet);
 }
 
+/** A sheet whose track is moved. @param {KeptSheet} sheet @param {string} track @param {number} value @returns {KeptSheet} */
+export function withTrack(sheet, track, value) {
+  return { ...sheet, document: { ...sheet.document, tracks: { ...sheet.document.tracks, [track]: value } } };
+}
+
 /** Where a track begins; 0 where that follows from an answer that is not there. @param {Track} track @param {KeptSheet} sheet */
 export function startOf(track, sheet) {
   return limit(track.start, sheet) ?? 0;

@@ -17,7 +17,7 @@
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { isDirty } from '../calculator/form/controls.mjs';
 import { bookLink } from '../shared/site-root.mjs';
-import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf, withoutDefaults } from './declared.mjs';
+import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf, withoutDefaults, withTrack } from './declared.mjs';
 import { clearAddress } from '../links/address.mjs';
 import { engine } from '../engine/shared.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
@@ -303,10 +303,9 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #showCode() {
     const { code, said } = this.parts;
     const codes = await part(() => import('../links/code.mjs')).catch(() => null);
-    const drawn = codes ? await codes.drawnCode(await addressOf(this.#declared, this.sheet), 'character') : 'What draws codes could not be fetched; copy the link.';
-    code.replaceChildren(...(typeof drawn === 'string' ? [] : [drawn]));
+    const words = codes ? await codes.showCode(code, await addressOf(this.#declared, this.sheet), 'character') : 'What draws codes could not be fetched; copy the link.';
     this.#coded = this.sheet.document;
-    announce(said, typeof drawn === 'string' ? drawn : 'The code is here: point the camera of the other phone at it.');
+    announce(said, words);
   }
 
   /** A row of the book's lists, which a press adds and another one takes out. @param {HTMLButtonElement} button */
@@ -446,7 +445,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     const time = now();
     this.#change((sheet) => {
       const value = bounded(track, sheet, trackValue(track, sheet) + by);
-      const document = { ...sheet.document, tracks: { ...sheet.document.tracks, [track.name]: value } };
+      const { document } = withTrack(sheet, track.name, value);
       return { ...sheet, changed: time, document: withLogLine(document, { time, text: `${track.label}: ${value}` }) };
     });
     const again = this.parts.tracks.querySelector(`[data-track="${track.name}"] [data-action="${button.dataset.action}"]`);
