@@ -163,6 +163,8 @@ class TestPassage:
     def test_space_and_tab(self, chapter: Page) -> None:
         """What says it is a button obeys the space bar; Tab goes on behind the control."""
         control = chapter.locator("#s11 a.cite")
+        # The dice below become a button when their script has come: Tab stops at it from then on.
+        expect(chapter.locator("#s11 + p.says + p rule-throw button")).to_be_visible()
         control.focus()
         chapter.keyboard.press("Tab")
         following = chapter.evaluate_handle("document.activeElement")

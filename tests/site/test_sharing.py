@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from engine.links import hash_of_answer, link_fragment
 from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.kept import DENIED
+from tests.site.kept import DENIED, busy, keep
 from tests.site.waiting import copied_by, expect_answered, text_of
 
 CHAPTER = "scattershot/resolution/"
@@ -324,6 +324,25 @@ class TestRollingTogether:
         _open(page, str(mine))
         widget = page.locator("rule-calculator[calculator='scattershot.mib']")
         expect(widget.locator(".rc-footnote")).to_contain_text("together 1 ")
+        other.context.close()
+
+    def test_an_answer_stays_when_the_secrets_come_late(self, site: Site, page: Page, other: Page) -> None:
+        """A busy browser reads its own secrets after the answer was made: it is still there to post."""
+        page.goto(site.url + CHAPTER)
+        begun = self._begin(page)
+        neighbour = other.context.new_page()
+        neighbour.goto(site.url + "about/privacy/")
+        keep(neighbour, {"id": "opening none", "kind": "opening", "value": None})
+        let_go = busy(neighbour)
+        other.goto(site.url + TOGETHER)
+        other.locator("[name=pasted]").fill(begun)
+        other.locator("[name=answer]").fill("the owl is late")
+        other.get_by_role("button", name="Make my answer").click()
+        answered = self._post(other, "read")
+        let_go()
+        # Written after everything that waits has been read.
+        keep(other, {"id": "opening later", "kind": "opening", "value": None})
+        assert self._post(other, "read") == answered
         other.context.close()
 
     def test_a_liar_is_found_out(self, site: Site, page: Page) -> None:

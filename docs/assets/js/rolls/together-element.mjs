@@ -42,7 +42,7 @@ export class RollingTogetherElement extends widget(PARTS) {
     this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target));
     this.listen(window, 'hashchange', () => this.#readAddress());
     this.#readAddress();
-    void documents.load(OPENINGS).then(() => (this.parts.pasted.value || documents.unreadable(OPENINGS.kind).length) && this.#read());
+    void documents.load(OPENINGS).then(() => (this.parts.pasted.value || documents.unreadable(OPENINGS.kind).length) && this.#readAgain());
   }
 
   #readAddress() {
@@ -94,6 +94,13 @@ export class RollingTogetherElement extends widget(PARTS) {
     this.#say('read', `this is longer than ${LONGEST_PASTE} signs; paste only the posts that hold the messages`);
     this.#clear('read');
     return { stage: 'begin' };
+  }
+
+  /** With the secrets of this device, which may come after the first messages; an answer that was made stays. */
+  #readAgain() {
+    const hasPost = this.querySelector('[data-made="read"] > textarea') !== null;
+    if (hasPost) this.#answer();
+    else this.#read();
   }
 
   #readMessages() {
