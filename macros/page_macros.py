@@ -15,7 +15,7 @@ from typing import Any
 
 from macros.mistakes import front_matter_lines
 from macros.page import Page, PageError
-from macros.pages.benches import flow_bench, mixed_bench
+from macros.pages.benches import bench_links, flow_bench
 from macros.pages.book_index import games_in_order
 from macros.pages.calculators import bench, calculator, example, rolling
 from macros.pages.citations import archives, credit, sources, threads
@@ -47,6 +47,7 @@ STEP_UP = re.compile(r"""(<a\b[^>]*?\bhref=["'])\.\./""")
 MACROS: tuple[Callable[..., Any], ...] = (
     archives,
     bench,
+    bench_links,
     blank_sheet,
     calculator,
     changes,
@@ -67,7 +68,6 @@ MACROS: tuple[Callable[..., Any], ...] = (
     games,
     glossary,
     group_readings,
-    mixed_bench,
     nearest,
     number,
     odds,
