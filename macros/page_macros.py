@@ -15,7 +15,7 @@ from typing import Any
 
 from macros.mistakes import front_matter_lines
 from macros.page import Page, PageError
-from macros.pages.benches import bench_links, flow_bench
+from macros.pages.benches import flow_bench, game_tables
 from macros.pages.book_index import games_in_order
 from macros.pages.calculators import bench, calculator, example, rolling
 from macros.pages.citations import archives, credit, sources, threads
@@ -47,7 +47,6 @@ STEP_UP = re.compile(r"""(<a\b[^>]*?\bhref=["'])\.\./""")
 MACROS: tuple[Callable[..., Any], ...] = (
     archives,
     bench,
-    bench_links,
     blank_sheet,
     calculator,
     changes,
@@ -63,6 +62,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     example,
     first_try,
     flow_bench,
+    game_tables,
     front,
     gallery,
     games,

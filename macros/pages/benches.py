@@ -263,13 +263,13 @@ def flow_bench(page: Page, game: str) -> Markup:
     return fill("bench/folded", name=system.url_slug, game=system.url_slug, flows=flows)
 
 
-def bench_links(page: Page) -> Markup:
-    """Return what leads a link to the former bench of all games to the tables of these games."""
+def game_tables(page: Page) -> Markup:
+    """Return a list of the games' tables, and what leads a link to the former bench of all games to them."""
     tables = {
         f"{system.slug}_": (system.title, f"{page.root}{system.url_slug}/table/")
         for system in games_in_order()
     }
-    return fill("bench/links", tables=_json(tables))
+    return fill("bench/tables", tables=tables, data=_json(tables))
 
 
 def _answer_stages(system: System) -> Iterator[tuple[Flow, list[Answered]]]:

@@ -11,7 +11,7 @@ import pytest
 from engine import System
 from macros.page import Page, PageError
 from macros.pages import benches
-from macros.pages.benches import FlowError, bench_links, flow_bench
+from macros.pages.benches import FlowError, flow_bench, game_tables
 from macros.pages.book_index import games_in_order
 
 
@@ -59,7 +59,7 @@ class TestLinks:
 
     def test_every_game_has_its_table(self, page: Page) -> None:
         """By what stood before the stages of the game: its title, and where its table is."""
-        [data] = re.findall(r'data-tables="([^"]*)"', bench_links(page))
+        [data] = re.findall(r'data-tables="([^"]*)"', game_tables(page))
         tables = json.loads(unescape(data))
         assert tables["shattered_world_"] == ["Shattered World", "../../shattered-world/table/"]
         assert list(tables) == [f"{system.slug}_" for system in games_in_order()]
