@@ -260,7 +260,7 @@ def flow_bench(page: Page, game: str) -> Markup:
     """
     system = system_named(game)
     flows = [(flow, _flow(page, system, flow, stages)) for flow, stages in _answer_stages(system)]
-    return fill("bench/folded", name=system.url_slug, game=system.url_slug, flows=flows)
+    return fill("bench/folded", root=page.root, name=system.url_slug, game=system.url_slug, flows=flows)
 
 
 def game_tables(page: Page) -> Markup:
