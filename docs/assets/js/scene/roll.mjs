@@ -28,7 +28,7 @@ import { METHOD } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 
 /** @type {Roll} */
-export const NOTHING = { actor: '', parts: [], calculator: '', inputs: {}, seed: '', method: METHOD, written: [] };
+export const NOTHING = { actor: '', parts: [], calculator: '', inputs: {}, seed: '', method: METHOD, written: [], placed: [] };
 
 /** What somebody can lay into a slot, by heading. @param {Table} table @param {Declared} declared @param {Slot} slot @param {Here} here @returns {Offer[]} */
 export function offersOf({ lays }, declared, slot, { person, sheet }) {
