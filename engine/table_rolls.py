@@ -116,6 +116,8 @@ class TableRoll:
         pays: the slot whose person pays for the afters that begin so; all others are paid by the first slot.
         gains: the slot whose person gets what an after cost, by its name, or `NOBODY`.
         writes: the tracks that its answer may change, by the slot of the person.
+        writes_where: the values that its parts must have for that, by `slot.name`; else it changes what is
+            shared at most.
     """
 
     calculator: DottedId
@@ -131,6 +133,7 @@ class TableRoll:
     pays: Mapping[str, SnakeCase] = field(default_factory=dict)
     gains: Mapping[SnakeCase, str] = field(default_factory=dict)
     writes: Mapping[SnakeCase, tuple[SnakeCase, ...]] = field(default_factory=dict)
+    writes_where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,7 +294,7 @@ class RollNames:
         place.check_known("calculator", [roll.calculator], self.own)
         inputs = (*roll.inputs, *roll.sums, *roll.lists, *roll.counts, *roll.most)
         self._check_inputs(place, inputs, roll.calculator)
-        values = (*roll.inputs.values(), *_all(roll.lists), *_all(roll.sums))
+        values = (*roll.inputs.values(), *_all(roll.lists), *_all(roll.sums), *roll.writes_where)
         place.check_known("value", values, self.values)
         of_one = (*roll.counts.values(), *roll.names.values(), *roll.pays.values(), *roll.writes)
         gains = [each for each in roll.gains.values() if each != NOBODY]

@@ -331,6 +331,7 @@ ROLL_MISTAKES = [
     ("roll.0.sums", {"rank": ["walker.nose"]}, 'has value with "walker.nose"'),
     ("roll.0.needs", ["nose"], 'has slot with "nose"'),
     ("roll.0.writes", {"walker": ["nose"]}, 'has track with "nose"'),
+    ("roll.0.writes_where", {"walker.nose": ["a"]}, 'has value with "walker.nose"'),
     ("leaves.0.after", "woods.wanderer", 'has roll with "woods.wanderer"; write one of woods.walk'),
     ("leaves.0.when", {"nose": 1}, 'has result with "nose"'),
     ("leaves.0.slot", "nose", 'has slot with "nose"'),

@@ -524,3 +524,30 @@ def test_what_is_still_to_be_chosen(page: Page) -> None:
     laid = page.locator(".stage-laid")
     expect(laid).to_have_text("Ysolde Marr: choose your dice, and what stands against you.")
     assert json.loads(page.locator("[data-key=roll]").get_attribute("aria-disabled") or "null") is True
+
+
+def test_a_task_a_rune_and_a_will(table: Table) -> None:
+    """What the quick start tells: two off the road's four, thirteen off a ghoul, and a will to reach."""
+    page = table.page
+    action = "shattered_world.action"
+    byte, _ = _byte_with(action, {"die": 8, "modifier": 2, "target": 6}, "rolled", lambda face: face == 6)
+    page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("shattered-world/table/")
+    task = table.shared("Left of the task")
+    task.fill("4")
+    task.press("Enter")
+    for each in ("Oddo", "Loads, knots and wheels, d8 and 2", "ordinary, 6", "Roll"):
+        table.button(each).click()
+    table.button("Off the task: −2 points").click()
+    expect(task).to_have_value("2")
+    table.button("Nothing more").click()
+    for each in ("Maren", "Blades, d8 and 4", "a rune ×2", "A ghoul, hit on 7", "Roll"):
+        table.button(each).click()
+    left = table.stage.locator(".stage-left button")
+    expect(left).to_have_text(["A ghoul was hit: −13 hit points"])
+    left.click()
+    table.button("Nothing more").click()
+    for each in ("Oddo", "Empathy, d4 and 1", "A ghoul, hit on 7", "without a blow, on 9"):
+        table.button(each).click()
+    expect(table.stage.locator(".stage-laid")).to_contain_text("A ghoul, without a blow, on 9")
+    expect(table.button("Roll")).to_be_enabled()

@@ -187,6 +187,11 @@ export function namesFor(table, declared, roll, people) {
   return /** @type {{[word: string]: string}} */ (Object.fromEntries(found.filter(([, name]) => name)));
 }
 
+/** Whether the answer to a roll may change somebody's tracks. @param {TableRoll} declared @param {Roll} roll */
+export function isWriting({ writes_where: wanted }, roll) {
+  return Object.entries(wanted).every(([path, values]) => valuesAt(roll, path).some((value) => values.includes(String(value))));
+}
+
 /** Who pays for what is done to a roll. @param {Table} table @param {TableRoll} declared @param {Roll} roll @param {string} after its name */
 export function payerOf(table, declared, roll, after) {
   const [, slot] = Object.entries(declared.pays).find(([start]) => after.startsWith(start)) ?? [];

@@ -30,7 +30,7 @@
  */
 
 import {
-  filledBy, isAffordable, isSpent, isTooMuch, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
+  filledBy, isAffordable, isSpent, isTooMuch, isWriting, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
   questionOf, questionsAfter, spentWords, withActor, withPart, wordsAfter,
 } from './roll.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
@@ -627,9 +627,11 @@ export class Stage {
   #changes(roll, rolled) {
     const { declared, answer, further } = rolled;
     const { table, declared: sheets, document: scene } = this.scene;
+    const isOwn = isWriting(declared, roll);
     const outcome = this.#outcomeOf(roll, rolled);
-    const shared = outcome ? sharedChanges(table, scene, outcome.response) : [];
-    const own = Object.entries(declared.writes).map(([slot, tracks]) => ({ slot, filled: /** @type {string[]} */ ([]), tracks, answer }));
+    const hurtsNobody = Object.keys(declared.writes).length > 0 && !isOwn;
+    const shared = outcome || hurtsNobody ? sharedChanges(table, scene, (outcome ?? answer).response) : [];
+    const own = Object.entries(isOwn ? declared.writes : {}).map(([slot, tracks]) => ({ slot, filled: /** @type {string[]} */ ([]), tracks, answer }));
     const all = [...own, ...further.map((each) => ({ ...each, tracks: sheets.tracks.map(({ name }) => name) }))];
     const ofTable = shared.map(({ label, track, value }) => ({ label, change: { person: '', track, value } }));
     const ofPeople = all.flatMap(({ slot, filled, tracks, answer: { response } }) => {
