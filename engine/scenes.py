@@ -19,7 +19,7 @@ from engine.evenings import Evening, check_evening, deeds_of
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
-from engine.table_rolls import Lay, Leaves, RollNames, Slot, Stock, TableRoll, Words
+from engine.table_rolls import Lay, Leaves, Outcome, RollNames, Slot, Stock, TableRoll, Words
 
 __all__ = [
     "LINE_PARTS",
@@ -28,6 +28,7 @@ __all__ = [
     "Everybody",
     "OpponentValue",
     "OrderFrom",
+    "Outcome",
     "Scene",
     "SharedTrack",
     "Situation",
@@ -141,6 +142,7 @@ class Scene:
     rolls: Annotated[tuple[TableRoll, ...], Meta(alias="roll")] = ()
     leaves: tuple[Leaves, ...] = ()
     words: tuple[Words, ...] = ()
+    outcomes: Annotated[tuple[Outcome, ...], Meta(alias="outcome")] = ()
     stocks: Annotated[tuple[Stock, ...], Meta(alias="stock")] = ()
     situations: Annotated[tuple[Situation, ...], Meta(alias="situation")] = ()
     evenings: Annotated[tuple[Evening, ...], Meta(alias="evening")] = ()
@@ -235,7 +237,13 @@ def _check_rolls(place: Place, scene: Scene, paths: Paths, own: Mapping[str, Cal
         declared.check_slot(at, slot)
     for at, roll in place.each("roll", scene.rolls):
         declared.check_roll(at, roll)
+    _check_left(place, scene, declared)
+
+
+def _check_left(place: Place, scene: Scene, declared: RollNames) -> None:
     for at, leaves in place.each("leaves", scene.leaves):
         declared.check_leaves(at, leaves)
     for at, words in place.each("words", scene.words):
         declared.check_words(at, words)
+    for at, outcome in place.each("outcome", scene.outcomes):
+        declared.check_outcome(at, outcome)

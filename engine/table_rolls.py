@@ -2,17 +2,18 @@
 
 A roll is made of parts that are laid into slots: a line of somebody's sheet, or a number of the book.
 `[[slot]]` names the slots, `[[lay]]` what can be laid, `[[roll]]` which calculator is asked then, and
-`[[leaves]]` and `[[words]]` what its answer leaves behind on somebody's sheet.
+`[[leaves]]` and `[[words]]` what its answer leaves behind on somebody's sheet. `[[outcome]]` says where the
+pieces of a roll are placed, and in which sentences the outcome is told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator
-from engine.constraints import DottedId, SnakeCase
+from engine.constraints import DottedId, Meta, SnakeCase
 from engine.schema import Place
 from engine.sheets import Paths
 
@@ -115,6 +116,8 @@ class TableRoll:
         pays: the slot whose person pays for the afters that begin so; all others are paid by the first slot.
         gains: the slot whose person gets what an after cost, by its name, or `NOBODY`.
         writes: the tracks that its answer may change, by the slot of the person.
+        writes_where: the values that its parts must have for that, by `slot.name`; else it changes what is
+            shared at most.
     """
 
     calculator: DottedId
@@ -130,6 +133,7 @@ class TableRoll:
     pays: Mapping[str, SnakeCase] = field(default_factory=dict)
     gains: Mapping[SnakeCase, str] = field(default_factory=dict)
     writes: Mapping[SnakeCase, tuple[SnakeCase, ...]] = field(default_factory=dict)
+    writes_where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +163,67 @@ class Words:
     """What the field asks for."""
     value: str = ""
     """A result that is written behind the words; empty for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A part that was laid, as a place for pieces: a trait for a token of the reserve."""
+
+    slot: SnakeCase
+    on: SnakeCase
+    """One of the places that the calculator declares."""
+    large: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By a value of the part, what it is for a place that is listed as a large one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """One sentence in which an outcome is told, and what has to happen in it."""
+
+    title: str
+    """Who says what: `{actor}, in one sentence: what it brings`."""
+    rows: SnakeCase
+    """The result with a row for each thing that may happen."""
+    where: Mapping[str, tuple[str, ...]]
+    """Which rows: by part of a row, the values that it may have."""
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Which further rows; none where it is empty."""
+    says: tuple[str, ...]
+    """Templates for a row, the first of which no part is empty: `{row.token} on {row.place}`."""
+    words: str = ""
+    """What a field asks for: words that hold for somebody here from then on; empty for none."""
+    ours: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """Where the pieces of a roll are placed, and what comes of that.
+
+    The calculator of the question that follows declares what is placed (`engine.placing`).
+
+    Attributes:
+        after: the calculator of the roll.
+        follow_up: the question that its answer brings, and that is asked with what is placed.
+        spots: the parts of the roll on which pieces of a table lie.
+        spotted: the input that takes them; the column of a row for the part's name is `name`.
+        large: the input that lists the names of large spots.
+        shares: the track of the table that an input takes; at its least it is left blank.
+        at_once: what a button says, by the after that it takes as often as it is offered.
+        first: the input whose pieces have to lie before those afters are offered.
+        spends: the result that names the parts that are used up.
+        sentences: those in which it is told.
+    """
+
+    after: DottedId
+    follow_up: SnakeCase
+    spots: Annotated[tuple[Spot, ...], Meta(alias="spot")] = ()
+    spotted: str = ""
+    large: str = ""
+    shares: Mapping[SnakeCase, SnakeCase] = field(default_factory=dict)
+    at_once: Mapping[SnakeCase, str] = field(default_factory=dict)
+    first: str = ""
+    spends: str = ""
+    sentences: Annotated[tuple[Sentence, ...], Meta(alias="sentence")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,7 +294,7 @@ class RollNames:
         place.check_known("calculator", [roll.calculator], self.own)
         inputs = (*roll.inputs, *roll.sums, *roll.lists, *roll.counts, *roll.most)
         self._check_inputs(place, inputs, roll.calculator)
-        values = (*roll.inputs.values(), *_all(roll.lists), *_all(roll.sums))
+        values = (*roll.inputs.values(), *_all(roll.lists), *_all(roll.sums), *roll.writes_where)
         place.check_known("value", values, self.values)
         of_one = (*roll.counts.values(), *roll.names.values(), *roll.pays.values(), *roll.writes)
         gains = [each for each in roll.gains.values() if each != NOBODY]
@@ -262,6 +327,29 @@ class RollNames:
         """Refuse a roll, a result or a slot that there is not."""
         results = self._check_after(place, words.after, words.when, words.slot)
         place.check_known("result", [words.value] if words.value else [], results)
+
+    def check_outcome(self, place: Place, outcome: Outcome) -> None:
+        """Refuse a question, an input, a result, a slot, a track or an after that there is not."""
+        place.check_known("roll", [outcome.after], self.rolled)
+        asked = self.own[outcome.after]
+        ways = {each.name: each.to for each in asked.follow_ups}
+        place.check_known("follow_up", [outcome.follow_up], ways)
+        placed = self.own[ways[outcome.follow_up]]
+        placings = {each.input: each for each in placed.placings}
+        spotted = [outcome.spotted] if outcome.spotted else []
+        place.check_known("placing", (*spotted, *([outcome.first] if outcome.first else [])), placings)
+        self._check_inputs(place, outcome.shares, placed.id)
+        self._check_inputs(place, [outcome.large] if outcome.large else [], placed.id)
+        place.check_known("track", outcome.shares.values(), self.shared)
+        place.check_known("after", outcome.at_once, [each.name for each in asked.afters])
+        results = [each.name for each in placed.results]
+        rows = [each.rows for each in outcome.sentences]
+        place.check_known("result", (*([outcome.spends] if outcome.spends else []), *rows), results)
+        places = placings[outcome.spotted].places if outcome.spotted else ()
+        for at, spot in place.each("spot", outcome.spots):
+            at.check_known("slot", [spot.slot], self.slots)
+            at.check_known("place", [spot.on], places)
+            at.check_known("value", (f"{spot.slot}.{each}" for each in spot.large), self.values)
 
     def _check_inputs(self, place: Place, names: Iterable[str], calculator: str) -> None:
         place.check_known("input", names, [each.name for each in self.own[calculator].declared])

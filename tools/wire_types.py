@@ -16,7 +16,7 @@ from engine.group import Group
 from engine.scenes import Everybody, OrderFrom, SharedTrack, Situation
 from engine.schema import schema
 from engine.sheets import Change, Feed, Grow, Step, Suggestion, Track
-from engine.table_rolls import Before, Lay, Leaves, Slot, Stock, TableRoll, Words
+from engine.table_rolls import Before, Lay, Leaves, Sentence, Slot, Spot, Stock, TableRoll, Words
 from macros.generate.data.documents import (
     AllSheets,
     KeptSheet,
@@ -24,13 +24,14 @@ from macros.generate.data.documents import (
     LaidRoll,
     LogLine,
     Person,
+    PlacedPiece,
     SceneDocument,
     SheetDocument,
     declared_scene,
     declared_sheet,
 )
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
-from macros.pages.scenes import Ready, SheetAnswer, ToldEvening
+from macros.pages.scenes import Ready, SheetAnswer, ToldEvening, ToldOutcome
 from macros.project import PROJECT
 
 Schema = Mapping[str, Any]
@@ -71,6 +72,7 @@ RECORDS_HEAD = """\
 DECLARED = (
     *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, OrderFrom),
     *(Slot, Lay, Before, TableRoll, Leaves, Words, Stock, Situation, ToldEvening),
+    *(Spot, Sentence, ToldOutcome),
 )
 KEPT = (
     LogLine,
@@ -79,6 +81,7 @@ KEPT = (
     KeptSheet,
     Person,
     LaidPart,
+    PlacedPiece,
     LaidRoll,
     SceneDocument,
     Group,

@@ -290,7 +290,7 @@ def board_data(found: Calculator, response: Response) -> str:
     board = found.board
     if board is None:
         return ""
-    placer = _target(found, board.follow_up)
+    placer = target_of(found, board.follow_up)
     labels = {output.name: output.label for output in found.results}
     bag = board.drawn_from
     data: dict[str, Any] = {
@@ -312,7 +312,7 @@ def board_data(found: Calculator, response: Response) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _target(found: Calculator, follow_up: str) -> Calculator:
+def target_of(found: Calculator, follow_up: str) -> Calculator:
     """Return the calculator whose inputs are filled."""
     ways = {each.name: each.to for each in found.follow_ups}
     return find(ways[follow_up]) if follow_up else found

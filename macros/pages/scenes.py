@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from engine import __version__, to_wire
+from engine import __version__, find, to_wire
 from engine.constraints import Meta, RuleId, SnakeCase
-from engine.scenes import Evening, Who, deeds_of, scene_of
+from engine.scenes import Evening, Outcome, Who, deeds_of, scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, system_named
+from macros.pages.calculators import places_data, target_of
 from macros.pages.citations import book_cited, whose
 from macros.pages.people import people_of
 from macros.templating import fill
@@ -65,6 +66,13 @@ class ToldEvening(Evening):
     deeds: Annotated[Mapping[SnakeCase, str], Meta(says="what can be counted, in words")]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldOutcome(Outcome):
+    """Where the pieces of a roll are placed, with what the engine declares of it."""
+
+    placings: Annotated[tuple[Mapping[str, Any], ...], Meta(says="as a board takes them")]
+
+
 def scene_table(page: Page, game: str) -> Markup:
     """Return the table of a game.
 
@@ -102,6 +110,7 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     declared = asdict(scene)
     del declared["opponents"]
     declared["evenings"] = [asdict(_told(system, each)) for each in scene.evenings]
+    declared["outcomes"] = [asdict(_told_outcome(each)) for each in scene.outcomes]
     wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}
     people = [asdict(_ready(system, each, scene, sheet, wanted)) for each in people_of(system.slug).everyone]
     return {"game": system.slug, "title": system.title, "book": book_cited(), **declared, "people": people}
@@ -116,6 +125,12 @@ def _told(system: System, evening: Evening) -> ToldEvening:
     }
     deeds = next((deeds_of(evening, each) for each in counts), None) or {}
     return ToldEvening(**asdict(evening), rules=rules, deeds=deeds)
+
+
+def _told_outcome(outcome: Outcome) -> ToldOutcome:
+    placed = target_of(find(outcome.after), outcome.follow_up)
+    placings = tuple(places_data(each, each.pieces, each.values) for each in placed.placings)
+    return ToldOutcome(**asdict(outcome), placings=placings)
 
 
 def _ready(system: System, person: Person, scene: Scene, sheet: Sheet, wanted: set[str]) -> Ready:

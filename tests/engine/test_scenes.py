@@ -331,12 +331,28 @@ ROLL_MISTAKES = [
     ("roll.0.sums", {"rank": ["walker.nose"]}, 'has value with "walker.nose"'),
     ("roll.0.needs", ["nose"], 'has slot with "nose"'),
     ("roll.0.writes", {"walker": ["nose"]}, 'has track with "nose"'),
+    ("roll.0.writes_where", {"walker.nose": ["a"]}, 'has value with "walker.nose"'),
     ("leaves.0.after", "woods.wanderer", 'has roll with "woods.wanderer"; write one of woods.walk'),
     ("leaves.0.when", {"nose": 1}, 'has result with "nose"'),
     ("leaves.0.slot", "nose", 'has slot with "nose"'),
     ("leaves.0.calculator", "woods.run", 'has calculator with "woods.run"'),
     ("leaves.0.inputs", {"rank": "result.nose"}, 'has value with "result.nose"'),
     ("words.0.value", "nose", 'has result with "nose"'),
+]
+OUTCOME_MISTAKES = [
+    ("outcome.0.after", "walkabout.pool", 'has roll with "walkabout.pool"; write one of walkabout.draw'),
+    ("outcome.0.follow_up", "nose", 'has follow_up with "nose"; write one of bag_left'),
+    ("outcome.0.spotted", "nose", 'has placing with "nose"; write one of core, reserve'),
+    ("outcome.0.first", "nose", 'has placing with "nose"; write one of core, reserve'),
+    ("outcome.0.large", "nose", 'has input with "nose"'),
+    ("outcome.0.shares", {"nose": "goal"}, 'has input with "nose"'),
+    ("outcome.0.shares", {"obstacles": "nose"}, 'has track with "nose"; write one of pool, goal'),
+    ("outcome.0.at_once", {"nose": "Draw"}, 'has after with "nose"'),
+    ("outcome.0.spends", "nose", 'has result with "nose"'),
+    ("outcome.0.sentence.0.rows", "nose", 'has result with "nose"'),
+    ("outcome.0.spot.0.slot", "nose", 'outcome 1, spot 1 has slot with "nose"'),
+    ("outcome.0.spot.0.on", "nose", 'has place with "nose"; write one of positive, negative'),
+    ("outcome.0.spot.0.large", {"nose": ["double"]}, 'has value with "helps.nose"'),
 ]
 
 
@@ -363,6 +379,19 @@ class TestMistakes:
         raw = dict(read_tables(system.data.folder, "scene"))
         changed("roll.1.gains", {"nose": "actor"})(raw)
         with pytest.raises(SheetError, match='has after with "nose"; write one of dice_for, dice_against'):
+            read_scene(raw, system, sheet)
+
+    @pytest.mark.parametrize(
+        ("path", "value", "says"), OUTCOME_MISTAKES, ids=[at for at, *_ in OUTCOME_MISTAKES]
+    )
+    def test_of_an_outcome(self, path: str, value: Any, says: str) -> None:
+        """The same for what is placed and told."""
+        [system] = (each for each in catalogue() if each.slug == "walkabout")
+        sheet = sheet_of(system)
+        assert sheet is not None
+        raw = dict(read_tables(system.data.folder, "scene"))
+        changed(path, value)(raw)
+        with pytest.raises(SheetError, match=re.escape(says)):
             read_scene(raw, system, sheet)
 
     @pytest.mark.parametrize(

@@ -12,13 +12,15 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from engine import Request, handle
+from macros.pages.people import people_of
 from tests.site.access.axe import judge
 from tests.site.conftest import Problems
 from tests.site.waiting import open_at_rest, text_of
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 ANY_SEED = "crypto.getRandomValues = (bytes) => bytes.fill(7)"
-FACES = ".stage-dice .rc-shown li"
+FACES = ".stage-dice .rc-shown li, .stage-placed .pp-piece"
+IN_HAND = ".pp-box--rest .pp-piece"
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,23 @@ class Table:
         """Press an after that opens its choices, and one of them."""
         self.button(re.compile(f"^{after}")).click()
         self.stage.locator(".stage-choices").get_by_role("button", name=choice).click()
+
+    def lay_core(self, first: str = "") -> None:
+        """Press three tokens in the hand, one of a colour first; each goes to the next empty place."""
+        hand = self.stage.locator(".stage-placed piece-placer").first.locator(IN_HAND)
+        count = hand.count()
+        for at in range(3):
+            hand.filter(has_text=first if at == 0 else "").first.click()
+            expect(hand).to_have_count(count - at - 1)
+
+    def lay(self, token: str, place: str) -> None:
+        """Press a token of the reserve in the hand, and where it goes."""
+        reserve = self.stage.locator(".stage-placed piece-placer").last
+        reserve.locator(IN_HAND).filter(has_text=token).first.click()
+        reserve.locator(".pp-place").filter(has_text=place).click()
+        expect(
+            reserve.locator(".pp-box", has_text=place).locator(".pp-piece", has_text=token)
+        ).to_be_visible()
 
     def log(self) -> list[str]:
         """The lines of the log, newest first, without their times."""
@@ -302,19 +321,76 @@ def test_ties_faults_and_what_they_pay(table: Table) -> None:
     expect(gold).to_have_value("1")
 
 
-def test_tokens_the_reserve_and_what_is_out_of_use(table: Table) -> None:
-    """An after shows its token; the reserve has as many as traits; what is used up is laid no more."""
-    page = table.page
+def _draw(table: Table, wanted: list[str]) -> None:
+    """Ash draws for a normal goal, with black in the core and this in the reserve."""
+    [ash] = (each for each in people_of("walkabout").everyone if each.id == "ash")
+    inputs = {"colour": "green", "keywords": 1, "reserve": 1, "bag": ash.inputs["bag"]}
+    byte, _ = _byte_with(
+        "walkabout.draw", inputs, "reserve", lambda tokens: [*tokens] == wanted, also=("core", "black")
+    )
+    table.page.add_init_script(ANY_SEED.replace("7", str(byte)))
     table.set("walkabout/table/")
+    table.button("normal, 3").click()
     table.throw(GAMES[3])
+
+
+def test_tokens_are_placed(table: Table) -> None:
+    """Gold first; the reserve when the core lies, in one press; a reload finds what lies (W8 to W11)."""
+    page = table.page
+    _draw(table, ["white"])
     away = table.button(re.compile("^Send a .* token away"))
     expect(away.locator("svg")).to_be_attached()
     expect(away).to_be_disabled()
     expect(away).to_contain_text("Ash has 0 of Gold")
-    table.button(re.compile("^One token more for the reserve")).click()
+    reserve = table.button(re.compile("^Draw the reserve"))
+    expect(reserve).to_have_count(0)
+    drawn = text_of(table.verdict)
+    table.lay_core(first="black")
+    expect(table.verdict).to_contain_text("success")
+    page.reload()
+    expect(table.verdict).not_to_have_text(drawn)
+    expect(table.stage.locator('[data-box="success"] .pp-piece')).to_have_text("black")
+    reserve.click()
     expect(page.locator(FACES)).to_have_count(5)
-    expect(table.button(re.compile("^One token more"))).to_have_count(0)
-    assert table.log()[0].startswith("Ash draws for the reserve: ")
+    expect(reserve).to_have_count(0)
+    assert table.log()[0].startswith("Ash draws for the reserve: white")
+    assert judge(page, "scene-table").violations == ()
+    table.undo()
+    expect(page.locator(FACES)).to_have_count(4)
+
+
+def test_an_outcome_is_told_and_written(table: Table) -> None:
+    """Black on success takes a match away, white on the wrench puts it out of use: one press, one line."""
+    page = table.page
+    _draw(table, ["white"])
+    table.lay_core(first="black")
+    table.button(re.compile("^Draw the reserve")).click()
+    table.lay("white", "Good wrench")
+    brings = table.stage.get_by_role("group", name=re.compile("^Ash says what it brings"))
+    expect(brings).to_contain_text("black on success: ")
+    assert judge(page, "scene-table").violations == ()
+    table.button("Write it all, and go on").click()
+    goal = table.shared("Obstacles before the goal of the scene")
+    expect(goal).to_have_value("2")
+    expect(table.button("Good wrench, out of use")).to_be_disabled()
+    told = table.log()
+    assert re.match(r"Ash \(.*from 3 obstacles to 2", told[0])
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    table.undo()
+    expect(goal).to_have_value("3")
+    expect(table.button("Good wrench out of use, until the scene ends")).to_be_visible()
+    page.get_by_role("button", name="Redo", exact=True).click()
+    expect(goal).to_have_value("2")
+    assert table.log() == told
+
+
+def test_what_is_out_of_use_is_laid_no_more(table: Table) -> None:
+    """A press marks one trait; it comes back where its words are taken away."""
+    page = table.page
+    _draw(table, ["white"])
+    table.lay_core(first="black")
+    table.button(re.compile("^Draw the reserve")).click()
+    table.lay("white", "Good wrench")
     table.button("Good wrench out of use, until the scene ends").click()
     expect(table.button("Marked: Good wrench out of use")).to_be_visible()
     table.button("Nothing more").click()
@@ -327,6 +403,27 @@ def test_tokens_the_reserve_and_what_is_out_of_use(table: Table) -> None:
     expect(field).to_have_value("Good wrench out of use")
     field.fill("")
     expect(table.button("Good wrench")).to_be_enabled()
+
+
+def test_a_trait_out_of_an_outcome(table: Table) -> None:
+    """Its words are written on whoever has it, or only in the log; the roll stays until it is written."""
+    page = table.page
+    table.set("walkabout/table/")
+    for each in ("green", "Tinker", "Draw"):
+        table.button(each).click()
+    expect(table.stage.locator(IN_HAND).first).to_be_visible()
+    table.lay_core()
+    cost = table.stage.locator(".stage-sentence").last
+    cost.get_by_label("A new trait, in two or three words").fill("they know where you are")
+    cost.get_by_label("Who has it").select_option(label="nobody here")
+    cost.get_by_role("button", name="Write it", exact=True).click()
+    expect(page.locator(".scene-last")).to_contain_text("they know where you are")
+    cost.get_by_label("A new trait, in two or three words").fill("a limp")
+    cost.get_by_label("Who has it").select_option(label="Raider")
+    cost.get_by_role("button", name="Write it", exact=True).click()
+    expect(page.locator(".scene-last")).to_contain_text("Raider: a limp")
+    table.button("Write it all, and go on").click()
+    expect(table.button("Draw")).to_be_visible()
 
 
 def _shown(page: Page) -> list[str]:
@@ -377,14 +474,23 @@ def test_words_for_a_condition(table: Table) -> None:
 
 
 def _byte_with(
-    calculator: str, inputs: dict[str, Any], result: str, is_wanted: Callable[[Any], bool]
+    calculator: str,
+    inputs: dict[str, Any],
+    result: str,
+    is_wanted: Callable[[Any], bool],
+    also: tuple[str, str] = ("", ""),
 ) -> tuple[int, Any]:
-    """Return a byte that a seed of the page may consist of, and a result that is as it is wanted."""
+    """Return a byte that a seed of the page may consist of, and a result that is as it is wanted.
+
+    `also` is a list among the results, and what it has in it.
+    """
+    several, piece = also
     for byte in range(256):
         seed = f"{byte:02x}" * 16
         request = Request(calculator=calculator, mode="roll", inputs=inputs, seed=seed, method=2)
-        found = handle(request).result[result]
-        if is_wanted(found):
+        results = handle(request).result
+        found = results[result]
+        if is_wanted(found) and (not several or piece in results[several]):
             return byte, found
     raise AssertionError
 
@@ -418,3 +524,30 @@ def test_what_is_still_to_be_chosen(page: Page) -> None:
     laid = page.locator(".stage-laid")
     expect(laid).to_have_text("Ysolde Marr: choose your dice, and what stands against you.")
     assert json.loads(page.locator("[data-key=roll]").get_attribute("aria-disabled") or "null") is True
+
+
+def test_a_task_a_rune_and_a_will(table: Table) -> None:
+    """What the quick start tells: two off the road's four, thirteen off a ghoul, and a will to reach."""
+    page = table.page
+    action = "shattered_world.action"
+    byte, _ = _byte_with(action, {"die": 8, "modifier": 2, "target": 6}, "rolled", lambda face: face == 6)
+    page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("shattered-world/table/")
+    task = table.shared("Left of the task")
+    task.fill("4")
+    task.press("Enter")
+    for each in ("Oddo", "Loads, knots and wheels, d8 and 2", "ordinary, 6", "Roll"):
+        table.button(each).click()
+    table.button("Off the task: −2 points").click()
+    expect(task).to_have_value("2")
+    table.button("Nothing more").click()
+    for each in ("Maren", "Blades, d8 and 4", "a rune ×2", "A ghoul, hit on 7", "Roll"):
+        table.button(each).click()
+    left = table.stage.locator(".stage-left button")
+    expect(left).to_have_text(["A ghoul was hit: −13 hit points"])
+    left.click()
+    table.button("Nothing more").click()
+    for each in ("Oddo", "Empathy, d4 and 1", "A ghoul, hit on 7", "without a blow, on 9"):
+        table.button(each).click()
+    expect(table.stage.locator(".stage-laid")).to_contain_text("A ghoul, without a blow, on 9")
+    expect(table.button("Roll")).to_be_enabled()

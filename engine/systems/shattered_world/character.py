@@ -461,6 +461,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "modifiers": {each.name: sheet.modifier(each.name) for each in sheet.after.abilities},
             "pools": {name.lower().replace(" ", "_"): sheet.after.ability(name).score or 0 for name in POOLS},
             "rolls": rolls,
+            "ability_rolls": [
+                {
+                    "name": each.name,
+                    "die": sheet.elsewhere,
+                    "modifier": sheet.modifier(each.name) + sheet.universal,
+                }
+                for each in sheet.after.abilities
+            ],
             "combatants": [{"name": inputs.name or "You", "pace": "roll", "die": die, "modifier": modifier}],
         },
         steps=(*checked.steps(coin="XP", priced_by=0), spent),
@@ -694,6 +702,18 @@ CALCULATOR = Calculator(
                     "what the Ability adds (0 without one), the bonus and the Universal Action Modifier"
                 ),
                 "trade": "whether it belongs to the trade",
+            },
+        ),
+        Output(
+            name="ability_rolls",
+            label="Everything else",
+            clause="H1",
+            means="What is rolled for everything that is not of the trade, by the Ability that it uses.",
+            shape=[{"name": "text", "die": "whole", "modifier": "whole"}],
+            parts={
+                "name": "the Ability",
+                "die": "sides of the die: the Action Die, or for humans the Field Role Die",
+                "modifier": "what the Ability adds, and the Universal Action Modifier",
             },
         ),
         Output(

@@ -15,7 +15,7 @@ from engine.scenes import Scene, Who
 from engine.schema import schema
 from engine.sheets import ONLY_PAGES, Sheet
 from macros.generate.data.schemas import DRAFT, TEXT, URL, record
-from macros.pages.scenes import Ready, SheetAnswer, ToldEvening
+from macros.pages.scenes import Ready, SheetAnswer, ToldEvening, ToldOutcome
 
 Schema = dict[str, Any]
 
@@ -105,6 +105,15 @@ class LaidPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedPiece:
+    """A piece of a roll in its place."""
+
+    input: SnakeCase
+    piece: Annotated[str, Meta(most=64)]
+    place: Annotated[str, Meta(most=64)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LaidRoll:
     """A roll at the table: what is laid, and once it is rolled, what was asked."""
 
@@ -122,6 +131,7 @@ class LaidRoll:
     written: Annotated[
         tuple[Annotated[str, Meta(most=300)], ...], Meta(most=60, says="what of it stands on sheets by now")
     ] = ()
+    placed: Annotated[tuple[PlacedPiece, ...], Meta(most=200, says="where its pieces lie")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +176,11 @@ def declared_sheet() -> Schema:
 
 def declared_scene() -> Schema:
     """Return the schema of what scripts know of a game's table."""
-    told = {"people": schema(tuple[Ready, ...]), "evenings": schema(tuple[ToldEvening, ...])}
+    told = {
+        "people": schema(tuple[Ready, ...]),
+        "evenings": schema(tuple[ToldEvening, ...]),
+        "outcomes": schema(tuple[ToldOutcome, ...]),
+    }
     return _of_game(schema(Scene), ("opponents", *told), **told)
 
 

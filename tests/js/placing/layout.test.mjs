@@ -68,3 +68,12 @@ test('what a piece does is said of it alone, else of the whole placement', () =>
   assert.equal(consequence({ ...placing('each'), effects: 'effects' }, response, 'red', 'second'), '');
   assert.equal(consequence(placing('list'), response, 'd6', 'first'), 'All in all.');
 });
+
+test('a box that stands for a thing with a name says the place and the name', () => {
+  const rows = { ...placing('rows', 'In hand'), restName: 'hand', effects: 'effects', spots: { 'first 0': { on: 'first', name: 'Good wrench' } } };
+  const inputs = { core: [{ token: 'red', on: 'hand' }] };
+  assert.deepEqual(inputsFor(rows, ['red'], ['first 0'], inputs), { core: [{ token: 'red', on: 'first', name: 'Good wrench' }] });
+  assert.deepEqual(inputsFor(rows, ['red'], ['hand'], inputs), inputs);
+  const response = { sentence: '', result: { effects: [{ place: 'first', name: 'Horse', token: 'red', effect: 'bolts' }, { place: 'first', name: 'Good wrench', token: 'red', effect: 'turns' }] } };
+  assert.equal(consequence(rows, response, 'red', 'first 0'), 'turns');
+});

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import '../browser.mjs';
 import { forPlayers, fromLink, linked } from '../../../docs/assets/js/scene/document.mjs';
-import { filledBy, isAffordable, isSpent, isTooMuch, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, payerOf, paymentsFor, personIn, questionBefore, questionOf, questionsAfter, withActor, withPart, wordsAfter } from '../../../docs/assets/js/scene/roll.mjs';
+import { filledBy, isAffordable, isSpent, isTooMuch, isWriting, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, payerOf, paymentsFor, personIn, questionBefore, questionOf, questionsAfter, withActor, withPart, wordsAfter } from '../../../docs/assets/js/scene/roll.mjs';
 import { newState, reduce } from '../../../docs/assets/js/scene/reducer.mjs';
 import { sheetOf } from '../../../docs/assets/js/scene/people.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
@@ -45,11 +45,11 @@ const TABLE = /** @type {any} */ ({
   rolls: [
     {
       calculator: 'woods.chase', press: 'Run', needs: ['walker', 'foe'], inputs: { rank: 'walker.rank', change: 'weather.change', foe: 'foe.rank' }, sums: { weight: ['load.weight', 'weather.change'] },
-      lists: { weights: ['load.weight', 'held.weight'] }, counts: { things: 'load' }, most: { loads: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {},
+      lists: { weights: ['load.weight', 'held.weight'] }, counts: { things: 'load' }, most: { loads: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {}, writes_where: {},
       before: [{ calculator: 'woods.odds', mode: 'odds', beside: 'song', needs: ['load'], inputs: {}, lists: {}, counts: { things: 'load' }, fills: {}, most: {} }, { calculator: 'woods.pack', mode: 'work', beside: '', needs: [], inputs: { rank: 'walker.rank' }, lists: { kinds: ['song.kind'] }, counts: { things: 'load' }, fills: { stones: 'stones' }, most: { falls: 'falls' } }],
       gains: { foe_push: 'walker', push: 'foe', sigh: 'nobody' },
     },
-    { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, before: [], gains: {} },
+    { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, writes_where: {}, before: [], gains: {} },
   ],
   leaves: [{ after: 'woods.chase', when: { caught: true }, where: {}, calculator: 'woods.bite', inputs: { by: 'result.by', breath: 'foe.breath' }, slot: 'foe' }],
   words: [{ after: 'woods.chase', when: { caught: true }, slot: 'foe', label: 'What holds them', value: 'by' }],
@@ -258,4 +258,13 @@ test('a link takes the roll along as it lies; the one for players says nothing o
   const shown = forPlayers(scene);
   assert.deepEqual(shown.people, [OAK.person, { ...wolf, ready: '', inputs: {}, tracks: {} }]);
   assert.deepEqual([shown.notes, shown.roll], ['', null]);
+});
+
+test('An answer changes somebody only where the roll has the parts for it', () => {
+  const roll = { ...NOTHING, parts: [{ slot: 'foe', person: 'p2', title: '', label: 'hit', inputs: { takes: 'breath' } }] };
+  const wanting = (/** @type {any} */ wanted) => ({ ...TABLE.rolls[0], writes_where: wanted });
+  assert.equal(isWriting(wanting({}), roll), true);
+  assert.equal(isWriting(wanting({ 'foe.takes': ['breath'] }), roll), true);
+  assert.equal(isWriting(wanting({ 'foe.takes': ['breath'] }), { ...roll, parts: [] }), false);
+  assert.equal(isWriting(wanting({ 'foe.takes': ['ground'] }), roll), false);
 });

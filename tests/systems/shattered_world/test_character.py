@@ -71,6 +71,8 @@ class TestLines:
         score = next(each["score"] for each in found["abilities"] if each["name"] == "Perception")
         assert found["universal_modifier"] == universal
         assert found["rolls"][0]["modifier"] == (score - 6) // 4 - 2 + universal
+        [other] = [each for each in found["ability_rolls"] if each["name"] == "Perception"]
+        assert other["modifier"] == (score - 6) // 4 + universal
 
     def test_the_game_master_may_say_what_an_ability_adds(self) -> None:
         """A number on the sheet goes before our table (HR32), and low scores add nothing."""

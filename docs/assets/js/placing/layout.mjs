@@ -22,6 +22,7 @@
  * @property {string} [restName] how a table writes that a piece is unused
  * @property {string} [restNote] what becomes of unused pieces
  * @property {string} [effects] the result that tells what each piece does in its place
+ * @property {{[box: string]: {on: string, name: string}}} [spots] the place and the name of what it is, for boxes that stand for things with names
  * @property {string[]} [takenFrom] inputs whose change takes the pieces up again
  * @typedef {object} BoardData
  * @property {string} followUp the question whose inputs are filled; '' for the calculator's own
@@ -141,7 +142,11 @@ export function inputsFor(placing, pieces, layout, inputs) {
     return { [input]: Object.fromEntries(filled.map(([box]) => [box, pieces[layout.indexOf(box)]])) };
   }
   const rows = Array.isArray(inputs[input]) ? inputs[input] : [];
-  return { [input]: rows.map((row, index) => ({ .../** @type {JsonObject} */ (row), [column]: layout[index] })) };
+  const lies = (/** @type {string} */ box) => {
+    const spot = placing.spots?.[box];
+    return spot ? { [column]: spot.on, name: spot.name } : { [column]: box };
+  };
+  return { [input]: rows.map((row, index) => ({ .../** @type {JsonObject} */ (row), ...lies(layout[index]) })) };
 }
 
 /**
@@ -151,9 +156,11 @@ export function inputsFor(placing, pieces, layout, inputs) {
  * @param {string} piece
  * @param {string} box
  */
-export function consequence({ effects }, { result, sentence }, piece, box) {
+export function consequence({ effects, spots }, { result, sentence }, piece, box) {
   if (!effects) return sentence;
-  const row = listIn(result[effects]).find(({ place, token }) => place === box && token === piece);
+  const spot = spots?.[box];
+  const isThere = (/** @type {any} */ { place, name }) => (spot ? place === spot.on && name === spot.name : place === box);
+  const row = listIn(result[effects]).find((each) => isThere(each) && each.token === piece);
   return row ? String(row.effect) : '';
 }
 
@@ -236,6 +243,11 @@ export function drawingsIn(answer, pieces) {
 /** The row of the answer is not read out where its pieces are in their places beside it. @param {Element} answer @param {string[]} pieces */
 export function silence(answer, pieces) {
   rowOf(answer, pieces)?.setAttribute('aria-hidden', 'true');
+}
+
+/** A drawing of a piece, wherever one of its kind lies in the answer; those of a kind look alike. @param {ParentNode} answer @param {string} piece @returns {Element | null} */
+export function drawingOf(answer, piece) {
+  return copyOf([...answer.querySelectorAll('.rc-shown li')].find((item) => isOf(item, piece)));
 }
 
 /** @param {ParentNode} answer @param {string[]} pieces */

@@ -23,6 +23,7 @@
  * @property {(Element | null)[]} [drawings] of the pieces, by the engine
  * @property {{[box: string]: string}} [says] what happens in each place now
  * @property {(candidate: Candidate) => Promise<string>} [foresee] says what a placement would do
+ * @property {boolean} [isFilling] whether a press on an unused piece lays it into the first place for one that is empty
  * @property {boolean} [isJudged] whether an answer has said what these pieces are worth
  * @typedef {object} Face how a piece looks and what it is called
  * @property {string} name of the piece, as the engine calls it
@@ -55,15 +56,20 @@ export class PiecePlacerElement extends HTMLElement {
 
   /** @param {Content} content */
   show(content) {
-    const { placing, pieces, values, layout, says, isJudged, drawings = [] } = content;
-    const visible = JSON.stringify([placing, pieces, values, layout, says, isJudged, drawings.map((each) => each?.outerHTML)]);
+    const { placing, pieces, values, layout, isJudged, drawings = [] } = content;
+    const visible = JSON.stringify([placing, pieces, values, layout, isJudged, drawings.map((each) => each?.outerHTML)]);
     const isSame = sameJson([pieces, layout], [this.#content?.pieces ?? [], this.#content?.layout ?? []]);
     const taken = isSame ? this.#taken : null;
     this.#content = content;
-    if (visible === this.#rendered) return;
+    if (visible === this.#rendered) return this.#sayAll(); // no piece is drawn anew under a finger
     this.#rendered = visible;
     this.#render(content);
     if (taken !== null) this.#take(taken);
+  }
+
+  /** Says at each place what lies there does; while a piece is taken up, it says what that would do. */
+  #sayAll() {
+    for (const place of this.#taken === null ? this.#places : []) sayAt(place, this.#content?.says?.[boxOf(place)] ?? '', false);
   }
 
   /** @param {string} text */
@@ -98,7 +104,8 @@ export class PiecePlacerElement extends HTMLElement {
   #help() {
     const kind = this.#content?.placing.kind ?? '';
     const keys = newElement('span', 'pp-keys', ' With the keys: arrows and Enter, or the number of the place.');
-    const help = newElement('p', 'pp-help', `Tap a ${kind}, then its place, or another ${kind} to exchange the two; or drag it.`, keys);
+    const [first, then] = this.#content?.isFilling ? [`Tap each ${kind}: it goes to the next empty place. `, 'a placed one'] : ['', `a ${kind}`];
+    const help = newElement('p', 'pp-help', `${first}Tap ${then}, then its place, or another ${kind} to exchange the two; or drag it.`, keys);
     return help;
   }
 
@@ -149,8 +156,10 @@ export class PiecePlacerElement extends HTMLElement {
 
   /** @param {number} index @param {boolean} isKey */
   #pressPiece(index, isKey) {
-    const { layout } = /** @type {Content} */ (this.#content);
+    const { layout, placing, isFilling } = /** @type {Content} */ (this.#content);
     const taken = this.#taken;
+    const empty = placing.boxes.find(([box]) => !layout.includes(box));
+    if (isFilling && empty && taken === null && layout[index] === restOf(placing)) return this.#move(index, empty[0]);
     if (taken === index) return this.#putDown();
     if (taken !== null && layout[taken] !== layout[index]) return this.#place(taken, layout[index], exchange(layout, taken, index));
     this.#take(index);

@@ -28,7 +28,7 @@ import { METHOD } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 
 /** @type {Roll} */
-export const NOTHING = { actor: '', parts: [], calculator: '', inputs: {}, seed: '', method: METHOD, written: [] };
+export const NOTHING = { actor: '', parts: [], calculator: '', inputs: {}, seed: '', method: METHOD, written: [], placed: [] };
 
 /** What somebody can lay into a slot, by heading. @param {Table} table @param {Declared} declared @param {Slot} slot @param {Here} here @returns {Offer[]} */
 export function offersOf({ lays }, declared, slot, { person, sheet }) {
@@ -185,6 +185,11 @@ export function named(text, names) {
 export function namesFor(table, declared, roll, people) {
   const found = Object.entries(declared.names).map(([word, slot]) => [word, people.find(({ id }) => id === personIn(table, roll, slot))?.name]);
   return /** @type {{[word: string]: string}} */ (Object.fromEntries(found.filter(([, name]) => name)));
+}
+
+/** Whether the answer to a roll may change somebody's tracks. @param {TableRoll} declared @param {Roll} roll */
+export function isWriting({ writes_where: wanted }, roll) {
+  return Object.entries(wanted).every(([path, values]) => valuesAt(roll, path).some((value) => values.includes(String(value))));
 }
 
 /** Who pays for what is done to a roll. @param {Table} table @param {TableRoll} declared @param {Roll} roll @param {string} after its name */

@@ -26,10 +26,11 @@
  * @property {EngineSuccess} answer
  * @property {After[]} afters
  * @property {{slot: string, filled: string[], answer: EngineSuccess}[]} further answers that follow at once
+ * @property {{outcome: import('./outcome.mjs').Outcome, question: import('../engine/wire.mjs').EngineRequest} | null} placing what is placed; null where nothing is
  */
 
 import {
-  filledBy, isAffordable, isSpent, isTooMuch, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
+  filledBy, isAffordable, isSpent, isTooMuch, isWriting, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
   questionOf, questionsAfter, spentWords, withActor, withPart, wordsAfter,
 } from './roll.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
@@ -37,10 +38,11 @@ import { engineDocument, engineMarkup, prefixLinks } from '../calculator/answer.
 import { changesFrom, withTrack } from '../sheet/declared.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
+import { happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, questionIn, questionWith, spentIn } from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { readLine } from '../shared/text.mjs';
-import { sheetOfTable } from './people.mjs';
+import { sharedChanges, sheetOfTable } from './people.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { isSeen, TrackView } from './views.mjs';
 
@@ -55,6 +57,8 @@ export class Stage {
   #rolled = null;
   #asked = '';
   #drawn = '';
+  #placed = new PlacedView((lying, layout) => this.#place(lying, layout), (all) => this.#questionOn(all));
+  #told = newElement('div', 'stage-body');
   /** @type {Map<string, () => void>} what each button does, by its key */
   #presses = new Map();
   /** The key of the button that a finger or a mouse is on. */
@@ -94,10 +98,12 @@ export class Stage {
     const state = JSON.stringify([roll, people, shared, this.#rolled?.key ?? '', this.scene.known, this.#open]);
     if (state === this.#drawn) return;
     this.#drawn = state;
-    const focused = document.activeElement instanceof HTMLElement && this.#body.contains(document.activeElement) ? (document.activeElement.dataset.key ?? '') : null;
+    const active = document.activeElement;
+    const focused = active instanceof HTMLElement && this.#body.contains(active) ? (active.dataset.key ?? '') : null;
     this.#presses.clear();
     this.#body.replaceChildren(...this.#parts(roll));
-    if (focused !== null) this.#focus(focused);
+    if (focused === '' && active instanceof HTMLElement && active.isConnected) active.focus({ preventScroll: true });
+    else if (focused !== null) this.#focus(focused);
   }
 
   /** Where the button has gone, the next thing that can be done has the focus. @param {string} key */
@@ -133,6 +139,7 @@ export class Stage {
     }
     const rolled = this.#rolled;
     if (!rolled || !this.#isOf(roll)) return [this.#chips(roll)];
+    if (rolled.placing) return this.#outcome(roll, rolled);
     announceOnce(this.#verdict, rolled.sentence);
     return [...dice(rolled), ...this.#afters(roll, rolled), ...this.#left(roll, rolled), this.#ways(roll, rolled), ...this.#tracks(roll), working(rolled.answer)];
   }
@@ -149,6 +156,103 @@ export class Stage {
     return this.scene.table.situations.map((each) => {
       const set = () => this.scene.setSituation(each);
       return newElement('div', 'stage-situation', newElement('p', '', each.says), this.#button(`situation ${each.title}`, `Play “${each.title}”`, set, { class: 'scene-main' }));
+    });
+  }
+
+  /* What was drawn is placed, and the outcome is told. */
+
+  /** @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
+  #outcome(roll, rolled) {
+    this.#tell(roll, rolled);
+    return [this.#placed.element, ...this.#afters(roll, rolled), this.#told, ...this.#tracks(roll), working(rolled.answer)];
+  }
+
+  /** @param {Roll} roll @param {Rolled} rolled */
+  #lying(roll, { placing }) {
+    return placing ? lyingIn(placing.outcome, roll, placing.question.inputs ?? {}) : [];
+  }
+
+  /** What the question would be with pieces where they lie, or would lie. @param {import('./outcome.mjs').Lying[]} all @returns {import('../engine/wire.mjs').EngineRequest} */
+  #questionOn(all) {
+    const { table, document: { shared } } = this.scene;
+    const placing = this.#rolled?.placing;
+    return placing ? questionWith(table, placing.outcome, this.#roll, placing.question, all, shared) : { calculator: '' };
+  }
+
+  /** The answer to what lies; undefined until it is here, null where there is none. @param {Roll} roll @param {Rolled} rolled */
+  #outcomeOf(roll, rolled) {
+    const all = this.#lying(roll, rolled);
+    if (!rolled.placing || !isLaid(all[0])) return undefined;
+    const key = JSON.stringify(this.#questionOn(all));
+    return this.#before.get(key);
+  }
+
+  /** Shows what comes of what lies; it comes by itself, and what is pressed meanwhile stays where it is. @param {Roll} roll @param {Rolled} rolled */
+  #tell(roll, rolled) {
+    const all = this.#lying(roll, rolled);
+    const question = /** @type {any} */ (this.#questionOn(all));
+    const key = JSON.stringify(question);
+    const isAsked = rolled.placing !== null && all.length > 0 && isLaid(all[0]);
+    if (isAsked && !this.#before.has(key)) void this.#workOut(question).then(() => { if (this.#rolled === rolled) this.#tell(this.#roll, rolled); });
+    const answer = isAsked ? this.#before.get(key) : null;
+    const sentence = answer ? named(answer.response.sentence, rolled.names) : rolled.sentence;
+    if (!isAsked || answer) announceOnce(this.#verdict, sentence);
+    this.#placed.show(all, rolled.answer.html, answer?.response ?? null);
+    const isTold = answer && isWhole(all);
+    this.#told.replaceChildren(...(isTold ? [...this.#sentences(roll, rolled, answer.response.result), ...this.#left(roll, rolled)] : []), this.#ways(roll, rolled));
+  }
+
+  /** @param {import('./outcome.mjs').Lying} lying @param {import('../placing/layout.mjs').Layout} layout */
+  #place(lying, layout) {
+    const roll = this.#roll;
+    const labels = Object.fromEntries([...lying.placing.boxes]);
+    const at = layout.findIndex((place, index) => place !== lying.layout[index]);
+    const text = `${lying.pieces[at]} on ${(labels[layout[at]] ?? lying.placing.rest).toLowerCase()}`;
+    this.scene.dispatch({ type: 'roll', roll: { ...roll, placed: placedWith(roll, lying, layout) }, text });
+  }
+
+  /** Who says what, and what has to happen in it. @param {Roll} roll @param {Rolled} rolled @param {JsonObject} result @returns {Node[]} */
+  #sentences(roll, { placing }, result) {
+    const actor = this.#who(roll.actor)?.person.name ?? '';
+    return (placing?.outcome.sentences ?? []).flatMap((sentence, at) => {
+      const happens = happeningsIn(sentence, result);
+      if (happens.length === 0) return [];
+      const title = sentence.title.replace('{actor}', () => actor);
+      const head = newElement('p', 'stage-title', title, ...(sentence.ours ? [' ', newElement('small', '', '(ours)')] : []));
+      const lines = newElement('ul', '', ...happens.map((each) => newElement('li', '', each)));
+      return [newElement('div', { class: 'stage-sentence', role: 'group', 'aria-label': title }, head, lines, ...(sentence.words ? [this.#traitField(roll, sentence.words, at)] : []))];
+    });
+  }
+
+  /** Words that somebody here, or nobody, has from now on. @param {Roll} roll @param {string} title @param {number} at which sentence's */
+  #traitField(roll, title, at) {
+    const { people } = this.scene.document;
+    const field = newElement('input', { 'aria-label': title, placeholder: title, 'data-key': `words ${at}`, autocomplete: 'off' });
+    const whose = newElement('select', { 'aria-label': 'Who has it', 'data-key': `whose ${at}` });
+    for (const { id, name } of [...people, { id: '', name: 'nobody here' }]) whose.append(new Option(name, id, false, id === roll.actor));
+    const write = () => {
+      const read = readLine(field.value);
+      if (!read.ok || !read.line.trim()) return announceOnce(this.#verdict, read.ok ? 'Type the words first.' : `${read.message}.`);
+      const who = this.#who(whose.value);
+      if (who) return this.#writeWords(roll, who, read.line.trim());
+      const line = read.line.trim();
+      return this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line });
+    };
+    return newElement('div', 'stage-words', field, whose, this.#button(`left words ${at}`, 'Write it', write));
+  }
+
+  /** Everything that the outcome leaves behind, and the end of the roll: one line of the log. @param {Roll} roll @param {Rolled} rolled */
+  #writeAll(roll, rolled) {
+    const answer = this.#outcomeOf(roll, rolled);
+    if (!answer) return;
+    const changes = this.#changes(roll, rolled).filter(({ label }) => !roll.written.includes(label));
+    const spent = this.#spentParts(roll, rolled).filter(({ isDone }) => !isDone);
+    const [first] = spent;
+    const words = [first?.who.person.conditions.trim(), ...spent.filter(({ who }) => who === first.who).map((each) => each.words)].filter(Boolean).join(', ');
+    const line = named(answer.response.sentence, rolled.names);
+    this.scene.dispatch({
+      type: 'roll', roll: { ...NOTHING, actor: roll.actor }, text: 'The outcome is written', line, tracks: changes.map(({ change }) => change),
+      ...(first && { conditions: { person: first.who.person.id, text: words } }),
     });
   }
 
@@ -360,7 +464,7 @@ export class Stage {
     const counted = before ? await this.#workOut(before) : {};
     if (!counted) return;
     const more = filledBy(question.declared, counted);
-    const thrown = { ...roll, calculator: question.declared.calculator, inputs: { ...question.inputs, ...more }, seed, method, written: [] };
+    const thrown = { ...roll, calculator: question.declared.calculator, inputs: { ...question.inputs, ...more }, seed, method, written: [], placed: [] };
     const answer = await this.#answerTo(thrown);
     if (!answer) return;
     this.#asked = keyOf(thrown);
@@ -421,6 +525,7 @@ export class Stage {
       answer,
       sentence: named(answer.response.sentence, names),
       afters: aftersIn(offered, names, (inputs) => !isTooMuch(declared, roll, counted ?? {}, inputs)),
+      placing: placingIn(table, answer),
       further: further.flatMap((each) => (each.answer?.ok ? [{ slot: each.leaves.slot, filled: Object.keys(each.leaves.inputs), answer: each.answer }] : [])),
     };
     this.show();
@@ -431,20 +536,24 @@ export class Stage {
   /** What stands on a sheet rests on the dice as they lay: nothing more is done to them then. @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
   #afters(roll, rolled) {
     if (roll.written.length > 0) return [];
-    const items = rolled.afters.map((after) => this.#after(roll, rolled, after));
+    const { first = '', at_once: atOnce = {} } = rolled.placing?.outcome ?? {};
+    const waits = this.#lying(roll, rolled).some((each) => each.placing.input === first && !isLaid(each));
+    const items = rolled.afters.filter(({ name }) => !waits || !Object.hasOwn(atOnce, name)).map((after) => this.#after(roll, rolled, after, atOnce[after.name]));
     return items.length ? [listed('What now?', 'stage-afters', items)] : [];
   }
 
-  /** One press where there is nothing to choose; otherwise a press opens the choices. @param {Roll} roll @param {Rolled} rolled @param {After} after */
-  #after(roll, { declared, answer }, after) {
+  /** One press where there is nothing to choose; otherwise a press opens the choices. @param {Roll} roll @param {Rolled} rolled @param {After} after @param {string} [atOnce] what the button says where a press takes it as often as it is offered */
+  #after(roll, rolled, after, atOnce = '') {
+    const { declared, answer } = rolled;
     const { table, declared: sheets, here, document: { shared } } = this.scene;
     const payments = paymentsFor(table, sheets, declared, roll, after, here, shared);
     const ways = after.options.flatMap((option) => payments.map((payment) => ({ option, payment, words: [option.label, payments.length > 1 ? payment.label : ''].filter(Boolean).join(', ') })));
     const [{ option, payment }] = ways;
     const key = `after ${after.name}`;
     const isOpen = this.#open === key;
-    const press = ways.length > 1 ? () => this.#unfold(key) : () => this.#take(roll, option, payment);
-    const words = ways.length > 1 || !option.label ? after.label : `${after.label}: ${option.label}`;
+    const take = atOnce ? () => void this.#takeAll(roll, rolled, after, payment) : () => this.#take(roll, option, payment);
+    const press = ways.length > 1 ? () => this.#unfold(key) : take;
+    const words = atOnce || (ways.length > 1 || !option.label ? after.label : `${after.label}: ${option.label}`);
     /** @type {{[attribute: string]: string}} */
     const state = ways.length > 1 ? { 'aria-expanded': String(isOpen) } : {};
     const button = this.#button(key, words, press, payment.lacks ? { ...state, 'aria-disabled': 'true' } : state);
@@ -465,6 +574,23 @@ export class Stage {
     this.scene.dispatch({ type: 'roll', roll: { ...roll, inputs }, text: line, line, tracks });
   }
 
+  /** Takes what is offered again and again, as one step. @param {Roll} roll @param {Rolled} rolled @param {After} after @param {Payment} payment */
+  async #takeAll(roll, rolled, after, payment) {
+    announceOnce(this.#verdict, WAITING);
+    const { declared, names } = rolled;
+    const before = questionBefore(declared, roll);
+    const counted = before ? await this.#workOut(before) : {};
+    let [option] = after.options;
+    for (let next = /** @type {After | undefined} */ (after); next;) {
+      [option] = next.options;
+      const request = { ...requestOf({ ...roll, inputs: option.inputs }), readings: rolled.answer.response.readings };
+      const found = await engine.ask(JSON.stringify({ inquiry: 'afters', request }), {}, 'inquire').catch(() => null);
+      const offered = /** @type {any} */ (found)?.answer?.afters ?? [];
+      next = aftersIn(offered, names, (inputs) => !isTooMuch(declared, roll, counted ?? {}, inputs)).find(({ name }) => name === after.name);
+    }
+    if (keyOf(this.#roll) === keyOf(roll)) this.#take(this.#roll, option, payment);
+  }
+
   /** @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
   #left(roll, rolled) {
     const written = this.#changes(roll, rolled).map(({ label, change }) => {
@@ -473,33 +599,47 @@ export class Stage {
       return newElement('li', '', this.#button(`left ${label}`, isDone ? `Written: ${label}` : label, write, { 'aria-disabled': String(isDone) }));
     });
     const worded = wordsAfter(this.scene.table, roll, rolled.answer.response).map((words) => newElement('li', '', this.#wordsField(roll, rolled, words)));
-    const lines = [...written, ...worded, ...this.#spent(roll)];
+    const lines = [...written, ...worded, ...this.#spent(roll, rolled)];
     return lines.length ? [listed('What it leaves behind', 'stage-left', lines)] : [];
   }
 
-  /** A press for each part that a roll may have used up: it is out of use until the words are taken away. @param {Roll} roll */
-  #spent(roll) {
-    return roll.parts.flatMap((part) => {
+  /** A press for each part that is used up: it is out of use until the words are taken away. @param {Roll} roll @param {Rolled} rolled */
+  #spent(roll, rolled) {
+    return this.#spentParts(roll, rolled).map(({ who, words, isDone }) => {
+      const write = () => this.#writeWords(roll, who, words);
+      return newElement('li', '', this.#button(`left ${words}`, isDone ? `Marked: ${words}` : `${words}, until the scene ends`, write, { 'aria-disabled': String(isDone) }));
+    });
+  }
+
+  /** The parts that a roll has used up, as the outcome says, or may have where nothing is placed. @param {Roll} roll @param {Rolled} rolled */
+  #spentParts(roll, rolled) {
+    const answer = this.#outcomeOf(roll, rolled);
+    const parts = rolled.placing ? spentIn(rolled.placing.outcome, roll, answer?.response.result ?? {}) : roll.parts;
+    return parts.flatMap((part) => {
       const slot = this.scene.table.slots.find(({ name }) => name === part.slot);
       const who = this.#who(part.person);
       if (!slot?.spent || !who) return [];
-      const words = spentWords(slot, part);
-      const isDone = isSpent(slot, part, who.person.conditions);
-      const write = () => this.#writeWords(roll, who, words);
-      return [newElement('li', '', this.#button(`left ${words}`, isDone ? `Marked: ${words}` : `${words}, until the scene ends`, write, { 'aria-disabled': String(isDone) }))];
+      return [{ who, words: spentWords(slot, part), isDone: isSpent(slot, part, who.person.conditions) }];
     });
   }
 
   /** What answers change on the sheets of those who are in the roll. @param {Roll} roll @param {Rolled} rolled @returns {Left[]} */
-  #changes(roll, { declared, answer, further }) {
-    const { table, declared: sheets } = this.scene;
-    const own = Object.entries(declared.writes).map(([slot, tracks]) => ({ slot, filled: /** @type {string[]} */ ([]), tracks, answer }));
+  #changes(roll, rolled) {
+    const { declared, answer, further } = rolled;
+    const { table, declared: sheets, document: scene } = this.scene;
+    const isOwn = isWriting(declared, roll);
+    const outcome = this.#outcomeOf(roll, rolled);
+    const hurtsNobody = Object.keys(declared.writes).length > 0 && !isOwn;
+    const shared = outcome || hurtsNobody ? sharedChanges(table, scene, (outcome ?? answer).response) : [];
+    const own = Object.entries(isOwn ? declared.writes : {}).map(([slot, tracks]) => ({ slot, filled: /** @type {string[]} */ ([]), tracks, answer }));
     const all = [...own, ...further.map((each) => ({ ...each, tracks: sheets.tracks.map(({ name }) => name) }))];
-    return all.flatMap(({ slot, filled, tracks, answer: { response } }) => {
+    const ofTable = shared.map(({ label, track, value }) => ({ label, change: { person: '', track, value } }));
+    const ofPeople = all.flatMap(({ slot, filled, tracks, answer: { response } }) => {
       const who = this.#who(personIn(table, roll, slot));
       const found = who ? changesFrom(sheets, who.sheet, response, { filled, isLast: true }) : [];
       return found.filter(({ track }) => tracks.includes(track)).map(({ label, track, value }) => ({ label, change: { person: who?.person.id ?? '', track, value } }));
     });
+    return [...ofTable, ...ofPeople];
   }
 
   /** @param {Roll} roll @param {Rolled} rolled @param {import('../shared/records.mjs').Words} words */
@@ -524,12 +664,15 @@ export class Stage {
   }
 
   /** @param {Roll} roll @param {Rolled} rolled */
-  #ways(roll, { declared }) {
-    const close = this.#button('close', 'Nothing more', () => this.#settle(() => ({ ...NOTHING, actor: roll.actor }), 'The roll is over'), { class: 'scene-main' });
+  #ways(roll, rolled) {
+    const { declared } = rolled;
+    const isTold = this.#outcomeOf(roll, rolled) && isWhole(this.#lying(roll, rolled));
+    const all = isTold ? [this.#button('left all', 'Write it all, and go on', () => this.#writeAll(roll, rolled), { class: 'scene-main' })] : [];
+    const close = this.#button('close', 'Nothing more', () => this.#settle(() => ({ ...NOTHING, actor: roll.actor }), 'The roll is over'), isTold ? {} : { class: 'scene-main' });
     // What somebody was paid for, or paid for, is named anew.
     const isFree = (/** @type {Part} */ { slot: laid }) => this.scene.table.slots.some(({ name, named: by, shares }) => name === laid && !by && Object.keys(shares).length === 0);
     const again = () => this.#settle((now) => ({ ...now, parts: now.parts.filter(isFree) }), 'The same again');
-    return newElement('div', 'stage-ways', close, this.#button('again', `${declared.press} the same again`, again));
+    return newElement('div', 'stage-ways', ...all, close, this.#button('again', `${declared.press} the same again`, again));
   }
 }
 
@@ -544,7 +687,7 @@ function keyOfButton(target) {
 }
 
 /** What a roll has once it is thrown. */
-const EMPTY = { calculator: '', inputs: {}, seed: '', written: [] };
+const EMPTY = { calculator: '', inputs: {}, seed: '', written: [], placed: [] };
 
 /** @param {Part} part */
 function keyOfPart({ slot, person, label }) {
@@ -586,6 +729,13 @@ async function readingsOfGroup() {
   const kept = await readGroup();
   const found = kept && (await engine.ask(JSON.stringify({ inquiry: 'group', group: kept, wants: 'readings' }), {}, 'inquire').catch(() => null));
   return readingsIn(/** @type {any} */ (found)?.answer?.departures ?? []);
+}
+
+/** What is placed after a roll, where the game declares it and the answer brings its question. @param {import('../shared/records.mjs').DeclaredScene} table @param {EngineSuccess} answer @returns {Rolled['placing']} */
+function placingIn({ outcomes }, { response, html }) {
+  const outcome = outcomes.find(({ after }) => after === response.calculator);
+  const question = outcome ? questionIn(outcome, engineDocument(html)) : null;
+  return outcome && question ? { outcome, question } : null;
 }
 
 /** The dice and tokens of an answer, with the names of those whose they are. @param {Rolled} rolled @returns {Node[]} */

@@ -15,24 +15,28 @@
  * @typedef {{ name: string; title: string; asks: string; of: "actor" | "other" | ""; many: boolean; named: string; shares: { [name: string]: string }; spent: string; }} Slot
  * @typedef {{ slot: string; title: string; label: string; inputs: { [name: string]: string }; gives: JsonObject; for_each: string; where: { [name: string]: string[] }; needs: string; once: boolean; one_of: string; splits: string; best: string; ours: boolean; }} Lay
  * @typedef {{ calculator: string; mode: "work" | "odds"; beside: string; needs: string[]; inputs: { [name: string]: string }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; fills: { [name: string]: string }; most: { [name: string]: string }; }} Before
- * @typedef {{ calculator: string; press: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; most: { [name: string]: string[] }; before: Before[]; names: { [name: string]: string }; pays: { [name: string]: string }; gains: { [name: string]: string }; writes: { [name: string]: string[] }; }} TableRoll
+ * @typedef {{ calculator: string; press: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; most: { [name: string]: string[] }; before: Before[]; names: { [name: string]: string }; pays: { [name: string]: string }; gains: { [name: string]: string }; writes: { [name: string]: string[] }; writes_where: { [name: string]: string[] }; }} TableRoll
  * @typedef {{ after: string; when: JsonObject; where: { [name: string]: string[] }; calculator: string; inputs: { [name: string]: string }; slot: string; }} Leaves
  * @typedef {{ after: string; when: JsonObject; slot: string; label: string; value: string; }} Words
  * @typedef {{ pays: string; shared: string; label: string; told: string; owes: string; holds: string; }} Stock
  * @typedef {{ title: string; says: string; people: string[]; shared: { [name: string]: number }; }} Situation
  * @typedef {{ title: string; says: string; clauses: string[]; track: string; starts: boolean; into: string; least: number; most: number; usual: number; each: boolean; calculator: string; input: string; keeps: { [name: string]: string }; rules: { [name: string]: string }; deeds: { [name: string]: string }; }} ToldEvening
+ * @typedef {{ slot: string; on: string; large: { [name: string]: string[] }; }} Spot
+ * @typedef {{ title: string; rows: string; where: { [name: string]: string[] }; also: { [name: string]: string[] }; says: string[]; words: string; ours: boolean; }} Sentence
+ * @typedef {{ after: string; follow_up: string; spots: Spot[]; spotted: string; large: string; shares: { [name: string]: string }; at_once: { [name: string]: string }; first: string; spends: string; sentences: Sentence[]; placings: JsonObject[]; }} ToldOutcome
  * @typedef {{ time: string; text: string; }} LogLine
  * @typedef {{ format: string; game: string; calculator: string; inputs: JsonObject; tracks: { [name: string]: number }; log: LogLine[]; notes: string; engine: string; }} SheetDocument
  * @typedef {{ inputs: JsonObject; result: JsonObject; }} SheetAnswer
  * @typedef {{ id: string; changed: string; document: SheetDocument; answer: SheetAnswer | null; }} KeptSheet
  * @typedef {{ id: string; name: string; kind: "character" | "opponent"; ready: string; sheet: string; inputs: JsonObject; tracks: { [name: string]: number }; conditions: string; number: number | null; }} Person
  * @typedef {{ slot: string; person: string; title: string; label: string; inputs: JsonObject; }} LaidPart
- * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; method: number; written: string[]; }} LaidRoll
+ * @typedef {{ input: string; piece: string; place: string; }} PlacedPiece
+ * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; method: number; written: string[]; placed: PlacedPiece[]; }} LaidRoll
  * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; shared: { [name: string]: number }; notes: string; log: LogLine[]; roll: LaidRoll | null; engine: string; }} SceneDocument
  * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
  * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
  * @typedef {{ game: string; title: string; book: string; calculator: string; summary: string; steps: Step[]; suggestions: Suggestion[]; tracks: Track[]; feeds: Feed[]; changes: Change[]; grows: Grow[]; known: { [name: string]: string[] }; defaults: { [name: string]: JsonObject }; }} DeclaredSheet
- * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; people: Ready[]; evenings: ToldEvening[]; }} DeclaredScene
+ * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; people: Ready[]; evenings: ToldEvening[]; outcomes: ToldOutcome[]; }} DeclaredScene
  */
 
 export const SHEET = {type: "object", properties: {
@@ -99,6 +103,11 @@ export const SCENE = {type: "object", properties: {
   seed: {type: "string", pattern: "^[0-9a-f]{0,64}$", default: ""},
   method: {type: "integer", minimum: 1, default: 2},
   written: {type: "array", items: {type: "string", minLength: 1, maxLength: 300}, maxItems: 60, default: []},
+  placed: {type: "array", items: {type: "object", properties: {
+  input: {type: "string", pattern: "^[a-z][a-z0-9_]*$"},
+  piece: {type: "string", minLength: 1, maxLength: 64},
+  place: {type: "string", minLength: 1, maxLength: 64},
+}, required: ["input", "piece", "place"], additionalProperties: false}, maxItems: 200, default: []},
 }, required: [], additionalProperties: false}, {type: "null"}], default: null},
   engine: {type: "string", pattern: "^[A-Za-z0-9_.+-]{0,40}$", default: ""},
 }, required: ["format", "game"], additionalProperties: false};

@@ -1,0 +1,164 @@
+/**
+ * Where the pieces of a roll lie at the table, and what comes of that. What is placed, the calculator declares whose
+ * question follows the roll; which parts of the roll are places, and in which sentences it is told, the game declares.
+ *
+ * @typedef {import('../placing/layout.mjs').Layout} Layout
+ * @typedef {import('../placing/layout.mjs').Placing} Placing
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
+ * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {import('../shared/records.mjs').DeclaredScene} Table
+ * @typedef {import('../shared/records.mjs').LaidPart} Part
+ * @typedef {import('../shared/records.mjs').LaidRoll} Roll
+ * @typedef {import('../shared/records.mjs').PlacedPiece} PlacedPiece
+ * @typedef {import('../shared/records.mjs').Sentence} Sentence
+ * @typedef {import('../shared/records.mjs').ToldOutcome} Outcome
+ * @typedef {{placing: Placing, pieces: string[], layout: Layout}} Lying what lies where, of one kind of piece
+ */
+
+import { boxesOf, completed, consequences, drawingOf, Foresight, inputsFor, isComplete, piecesIn, restOf } from '../placing/layout.mjs';
+import { engineDocument } from '../calculator/answer.mjs';
+import { filled } from '../sheet/declared.mjs';
+import { newElement } from '../shared/html.mjs';
+import { PiecePlacerElement } from '../placing/placer.mjs';
+import { decodeLink } from '../links/permalink.mjs';
+
+const PLACER = 'piece-placer';
+
+/** The question that follows an answer; null where it brings none. @param {Outcome} outcome @param {ParentNode} answer @returns {EngineRequest | null} */
+export function questionIn({ follow_up }, answer) {
+  const address = answer.querySelector(`a[data-onward="${CSS.escape(follow_up)}"]`)?.getAttribute('href') ?? '';
+  const read = decodeLink(address.slice(address.indexOf('#')));
+  return read?.ok ? read.state : null;
+}
+
+/** What lies where: each kind of piece in the places of the rules, or on the parts of the roll. @param {Outcome} outcome @param {Roll} roll @param {JsonObject} inputs of the question that follows @returns {Lying[]} */
+export function lyingIn(outcome, roll, inputs) {
+  return outcome.placings.map((declared) => {
+    const placing = placingFor(outcome, /** @type {Placing} */ (/** @type {unknown} */ (declared)), roll);
+    const named = inputs[placing.pieces.split('.')[1] ?? ''];
+    const pieces = Array.isArray(named) ? named.map(String) : piecesIn(placing, inputs);
+    return { placing, pieces, layout: layoutOf(placing, pieces, roll.placed) };
+  });
+}
+
+/** @param {Outcome} outcome @param {Placing} placing @param {Roll} roll @returns {Placing} */
+function placingFor(outcome, placing, roll) {
+  if (placing.input !== outcome.spotted) return placing;
+  const labels = Object.fromEntries(placing.boxes);
+  const spots = roll.parts.flatMap(({ slot, label }, index) => {
+    const spot = outcome.spots.find((each) => each.slot === slot);
+    return spot ? [{ box: `${spot.on} ${index}`, on: spot.on, name: label }] : [];
+  });
+  return {
+    ...placing,
+    boxes: spots.map(({ box, name }) => [box, name]),
+    limits: Object.fromEntries(spots.map(({ box, on }) => [box, labels[on]])),
+    spots: Object.fromEntries(spots.map(({ box, on, name }) => [box, { on, name }])),
+  };
+}
+
+/** A piece that was sent away since lies nowhere. @param {Placing} placing @param {string[]} pieces @param {PlacedPiece[]} placed @returns {Layout} */
+function layoutOf(placing, pieces, placed) {
+  const left = placed.filter(({ input, place }) => input === placing.input && boxesOf(placing).some(([box]) => box === place));
+  return pieces.map((piece) => {
+    const at = left.findIndex((each) => each.piece === piece);
+    return at < 0 ? restOf(placing) : left.splice(at, 1)[0].place;
+  });
+}
+
+/** What lies where once one kind of piece has another layout. @param {Roll} roll @param {Lying} lying @param {Layout} layout @returns {PlacedPiece[]} */
+export function placedWith({ placed }, { placing, pieces }, layout) {
+  const own = pieces.map((piece, index) => ({ input: placing.input, piece, place: layout[index] }));
+  return [...placed.filter(({ input }) => input !== placing.input), ...own.filter(({ place }) => place !== restOf(placing))];
+}
+
+/** Whether every piece that has to lie does: the places for one are full, and no other is in the hand. @param {Lying[]} all */
+export function isWhole(all) {
+  return all.every(isLaid);
+}
+
+/** @param {Lying} lying */
+export function isLaid({ placing, layout }) {
+  return placing.style === 'each' ? isComplete(placing, layout) : !layout.includes(restOf(placing));
+}
+
+/** The question with what lies, with the names of what is large, and with the numbers of the table. @param {Table} table @param {Outcome} outcome @param {Roll} roll @param {EngineRequest} question @param {Lying[]} all @param {{[track: string]: number}} shared @returns {EngineRequest} */
+export function questionWith(table, outcome, roll, question, all, shared) {
+  const inputs = question.inputs ?? {};
+  const laid = all.map(({ placing, pieces, layout }) => (pieces.length > 0 ? inputsFor(placing, pieces, completed(placing, layout), inputs) : {}));
+  const large = roll.parts.filter((part) => isLarge(outcome, part)).map(({ label }) => label);
+  const counted = Object.entries(outcome.shares).flatMap(([input, name]) => {
+    const track = table.shared.find((each) => each.name === name);
+    const value = shared[name] ?? track?.start ?? 0;
+    return value > Number(track?.least ?? 0) ? [[input, value]] : [];
+  });
+  return { ...question, inputs: Object.assign({}, inputs, ...laid, outcome.large && { [outcome.large]: large }, Object.fromEntries(counted)) };
+}
+
+/** @param {Outcome} outcome @param {Part} part */
+function isLarge({ spots }, { slot, inputs }) {
+  return spots.some((spot) => spot.slot === slot && Object.entries(spot.large).some(([name, values]) => values.includes(String(inputs[name]))));
+}
+
+/** What has to happen in a sentence. @param {Sentence} sentence @param {JsonObject} result @returns {string[]} */
+export function happeningsIn({ rows, where, also, says }, result) {
+  const all = /** @type {JsonObject[]} */ (Array.isArray(result[rows]) ? result[rows] : []);
+  const isOf = (/** @type {JsonObject} */ row, /** @type {{[part: string]: string[]}} */ wanted) => Object.entries(wanted).length > 0 && Object.entries(wanted).every(([name, values]) => values.includes(String(row[name])));
+  return all.filter((row) => isOf(row, where) || isOf(row, also)).map((row) => {
+    const whole = says.find((template) => [...template.matchAll(/\{row\.([a-z_]+)\}/gu)].every(([, name]) => row[name] !== '')) ?? '';
+    return filled(whole, { inputs: {}, result: {}, tracks: {}, row });
+  });
+}
+
+/** The parts that an answer says are used up. @param {Outcome} outcome @param {Roll} roll @param {JsonObject} result @returns {Part[]} */
+export function spentIn({ spends }, { parts }, result) {
+  const names = result[spends];
+  return parts.filter(({ label }) => Array.isArray(names) && names.includes(label));
+}
+
+/** The pieces in their places, laid by a press or a drag. They stay where they are while answers come. */
+export class PlacedView {
+  element = newElement('div', 'stage-placed');
+  #foresight = new Foresight();
+  /** @type {PiecePlacerElement[]} */
+  #placers = [];
+  /** @type {Lying[]} */
+  #all = [];
+
+  /** @param {(lying: Lying, layout: Layout) => void} place @param {(all: Lying[]) => EngineRequest} ask */
+  constructor(place, ask) {
+    this.ask = ask;
+    if (!customElements.get(PLACER)) customElements.define(PLACER, PiecePlacerElement);
+    this.element.addEventListener('piece-placed', (event) => {
+      const { placing, layout } = /** @type {CustomEvent} */ (event).detail;
+      const lying = this.#all.find((each) => each.placing.input === placing.input);
+      if (lying) place(lying, layout);
+    });
+  }
+
+  /** @param {Lying[]} all @param {string} html the answer that has drawn them @param {EngineResponse | null} verdict what they do where they lie */
+  show(all, html, verdict) {
+    this.#all = all;
+    const drawn = engineDocument(html);
+    while (this.#placers.length < all.length) this.#placers.push(new PiecePlacerElement());
+    if (this.element.childElementCount === 0) this.element.append(...this.#placers);
+    all.forEach((lying, at) => {
+      const { placing, pieces, layout } = lying;
+      const drawings = pieces.map((piece) => drawingOf(drawn, piece));
+      this.#placers[at].hidden = pieces.length === 0 || !all.slice(0, at).every(isLaid); // one after the other, as the rules have it
+      this.#placers[at].show({
+        placing, pieces, values: [], layout, inputs: {}, drawings, isJudged: true, isFilling: placing.style === 'each',
+        says: verdict ? consequences(placing, verdict, pieces, layout) : {},
+        foresee: ({ layout: moved, piece, box }) => this.#foresee(lying, moved, pieces[piece], box),
+      });
+    });
+  }
+
+  /** @param {Lying} lying @param {Layout} moved @param {string} piece @param {string} box */
+  #foresee(lying, moved, piece, box) {
+    if (box === restOf(lying.placing)) return Promise.resolve('');
+    const all = this.#all.map((each) => (each.placing.input === lying.placing.input ? { ...lying, layout: moved } : each));
+    return this.#foresight.says(this.ask(all), lying.placing, piece, box);
+  }
+}
