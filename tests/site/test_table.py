@@ -359,6 +359,24 @@ def test_what_it_leaves_behind(table: Table) -> None:
     expect(hit_points).to_have_value("6")
 
 
+def test_a_blow_that_leaves_nothing(table: Table) -> None:
+    """What took the last Hit Points is still told as written: the track cannot go further down."""
+    page = table.page
+    inputs = {"die": 8, "modifier": 4, "target": 7}
+    byte, margin = _byte_with("shattered_world.action", inputs, "margin", lambda margin: margin > 1)
+    page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("shattered-world/table/")
+    page.locator(".scene-everybody > summary").click()
+    hit_points = page.locator(".scene-people").get_by_label("A ghoul, Hit Points", exact=True)
+    hit_points.fill("1")
+    hit_points.press("Enter")
+    table.throw(GAMES[1])
+    words = f"A ghoul was hit: −{margin} hit points"
+    table.button(words).click()
+    expect(hit_points).to_have_value("0")
+    expect(table.button(f"Written: {words}")).to_be_disabled()
+
+
 def test_words_for_a_condition(table: Table) -> None:
     """A success asks for words, and writes them with their die on whoever they hold."""
     page = table.page

@@ -467,26 +467,38 @@ export class Stage {
 
   /** @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
   #left(roll, rolled) {
-    const written = this.#changes(roll, rolled).map(({ label, change }) => {
+    const changes = this.#changes(roll, rolled);
+    const written = changes.map(({ label, change }) => {
       const write = () => this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, label] }, text: label, line: label, tracks: [change] });
       const isDone = roll.written.includes(label);
       return newElement('li', '', this.#button(`left ${label}`, isDone ? `Written: ${label}` : label, write, { 'aria-disabled': String(isDone) }));
     });
     const worded = wordsAfter(this.scene.table, roll, rolled.answer.response).map((words) => newElement('li', '', this.#wordsField(roll, rolled, words)));
-    const lines = [...written, ...worded, ...this.#spent(roll)];
+    const lines = [...written, ...this.#done(roll, changes), ...worded, ...this.#spent(roll)];
     return lines.length ? [listed('What it leaves behind', 'stage-left', lines)] : [];
   }
 
-  /** A press for each part that a roll may have used up: it is out of use until the words are taken away. @param {Roll} roll */
-  #spent(roll) {
-    return roll.parts.flatMap((part) => {
+  /** What is written, and no answer offers any more: words, and a track that has come to its end with it. @param {Roll} roll @param {Left[]} changes @returns {Node[]} */
+  #done(roll, changes) {
+    const told = [...changes.map(({ label }) => label), ...this.#used(roll).map(({ who, words }) => `${who.person.name}: ${words}`)];
+    const lines = roll.written.filter((line) => !told.includes(line));
+    return lines.map((line) => newElement('li', '', this.#button(`left ${line}`, `Written: ${line}`, () => {}, { 'aria-disabled': 'true' })));
+  }
+
+  /** The parts that a roll may have used up, each with its words. @param {Roll} roll */
+  #used({ parts }) {
+    return parts.flatMap((part) => {
       const slot = this.scene.table.slots.find(({ name }) => name === part.slot);
       const who = this.#who(part.person);
-      if (!slot?.spent || !who) return [];
-      const words = spentWords(slot, part);
-      const isDone = isSpent(slot, part, who.person.conditions);
+      return slot?.spent && who ? [{ who, words: spentWords(slot, part), isDone: isSpent(slot, part, who.person.conditions) }] : [];
+    });
+  }
+
+  /** A press for each of them: it is out of use until the words are taken away. @param {Roll} roll */
+  #spent(roll) {
+    return this.#used(roll).map(({ who, words, isDone }) => {
       const write = () => this.#writeWords(roll, who, words);
-      return [newElement('li', '', this.#button(`left ${words}`, isDone ? `Marked: ${words}` : `${words}, until the scene ends`, write, { 'aria-disabled': String(isDone) }))];
+      return newElement('li', '', this.#button(`left ${words}`, isDone ? `Marked: ${words}` : `${words}, until the scene ends`, write, { 'aria-disabled': String(isDone) }));
     });
   }
 
