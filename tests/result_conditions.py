@@ -289,9 +289,12 @@ HOLDS: Mapping[str, Condition] = {
         == (answer["result"]["initiator_botch"] and answer["result"]["responder_botch"])
     ),
     "arylon.hitch.flat": lambda answer: answer["result"]["flat"] == 0 or answer["readings"]["KR6"] == "size",
-    "arylon.roll.botch": lambda answer: answer["result"]["botch"] == (answer["result"]["hitches"] >= 3),
+    "arylon.roll.botch": when(
+        lambda answer: len(answer["inputs"]["bought"]) < 3,
+        lambda answer: answer["result"]["botch"] == (answer["result"]["hitches"] >= 3),
+    ),
     "arylon.roll.gm_botch": when(
-        lambda answer: answer["result"]["gm_botch"] is not None,
+        lambda answer: answer["result"]["gm_botch"] is not None and len(answer["inputs"]["sold"]) < 3,
         lambda answer: (
             answer["result"]["gm_botch"]
             == (answer["result"]["gm_hitches"] >= 3 and answer["readings"]["KR20"] != "no_gm_botch")
