@@ -15,7 +15,7 @@ from engine.systems.arylon.roll import hitches_left
 
 POINT = Cost(words="a plot point", tracks={"plot_points": 1})
 HERO = Cost(words="a plot point and the die", tracks={"plot_points": 1, "hero_dice": 1})
-SALE = Cost(words="a plot point of the Game Master’s, for whoever rolled it", tracks={"plot_points": 1})
+SALE = Cost(words="a plot point, for whoever rolled it", tracks={"plot_points": 1})
 PURCHASE = Cost(words="a plot point for the Game Master", tracks={"plot_points": 1})
 HELP = Cost(words="nothing: whoever helps lays a Skill of their own")
 INTO = {"total": "Total", "effect": "Effect"}
@@ -140,7 +140,7 @@ AFTERS = {
         ),
         After(
             name="sold",
-            label="The Game Master buys a 1: a die on the difficulty",
+            label="The Game Master buys a 1 for the difficulty",
             clause="K8",
             options=_ones(SOLD),
             told=_told("sells a 1, and a die goes on the difficulty"),
@@ -149,7 +149,7 @@ AFTERS = {
         ),
         After(
             name="sold_bank",
-            label="The Game Master buys a 1 out of the Bank: a condition",
+            label="The Game Master buys a 1 as a condition",
             clause="K8",
             options=_ones(f"{SOLD}_bank"),
             told=_told("sells a 1 out of the Bank for a condition"),
@@ -157,7 +157,7 @@ AFTERS = {
         ),
         After(
             name="bought",
-            label="Buy a 1 of the Game Master’s: a die on the Total",
+            label="Buy a 1 of the Game Master’s for the Total",
             clause="K10",
             options=_ones(BOUGHT),
             told=_told("buys a 1 of the Game Master’s, and a die goes on the Total"),
@@ -166,7 +166,7 @@ AFTERS = {
         ),
         After(
             name="bought_bank",
-            label="Buy a 1 out of the Game Master’s Bank: a condition on them",
+            label="Buy a 1 of the Game Master’s as a condition",
             clause="K10",
             options=_ones(f"{BOUGHT}_bank"),
             told=_told("buys a 1 out of the Game Master’s Bank for a condition"),

@@ -264,6 +264,20 @@ def _counted(theirs: Sequence[Fallen], inputs: Inputs, said: Said) -> list[bool]
     return [place in first for place in range(len(theirs))]
 
 
+def _traded_results(
+    sold: Traded, bought: Traded, theirs: Sequence[Fallen], counted: Sequence[bool]
+) -> dict[str, list[str]]:
+    """Return the results of a roll that are about its Hitches of the GM's, and about what is bought."""
+    pairs = zip(theirs, counted, strict=True)
+    return {
+        "gm_hitch_dice": [f"{die.die} in {'Total' if at else 'Bank'}" for die, at in pairs if die.hitched],
+        "conditions": sold.conditions,
+        "gm_conditions": bought.conditions,
+        "carried": sold.waits,
+        "pool_dice": bought.waits,
+    }
+
+
 def largest_of(dice: Sequence[str], said: Said) -> str | None:
     """Return the largest type of some dice."""
     return max((die for die, _ in parts_of(dice, said)), key=sizes_of, default=None)
@@ -295,10 +309,9 @@ def roll_of(inputs: Inputs, said: Said, faces: Sequence[int]) -> dict[str, Any]:
     hitches = sum(die.hitched for die in pool)
     sold, bought = (traded_of(inputs, name, showed, said) for name in ("sold", "bought"))
     theirs = against.rolled if against else []
-    counted = _counted(theirs, inputs, said)
     if against:
-        botch = against.botch or (sold.botch and said["KR20"] == "opposition_fails")
-        against = Against(against.number + sold.adds, theirs, botch)
+        gm_botch = against.botch or (sold.botch and said["KR20"] == "opposition_fails")
+        against = Against(against.number + sold.adds, theirs, gm_botch)
     botch = hitches >= 3 or bought.botch
 
     def succeeds(each: Placed) -> bool:
@@ -327,15 +340,7 @@ def roll_of(inputs: Inputs, said: Said, faces: Sequence[int]) -> dict[str, Any]:
         "plot_points_spent": best.points + bool(hero),
         "earns_hero_die": earns,
         "hero_die_earned": largest_of(parted(inputs["difficulty"])[1], said) if earns else None,
-        "gm_hitch_dice": [
-            f"{die.die} in {'Total' if counts else 'Bank'}"
-            for die, counts in zip(theirs, counted, strict=True)
-            if die.hitched
-        ],
-        "conditions": sold.conditions,
-        "gm_conditions": bought.conditions,
-        "carried": sold.waits,
-        "pool_dice": bought.waits,
+        **_traded_results(sold, bought, theirs, _counted(theirs, inputs, said)),
         "pool": parts,
         "slots": list(best.slots),
         "hitch_dice": [
