@@ -30,7 +30,7 @@ from macros.generate.data.documents import (
     declared_sheet,
 )
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
-from macros.pages.scenes import Ready, SheetAnswer, ToldEvening
+from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening
 from macros.project import PROJECT
 
 Schema = Mapping[str, Any]
@@ -70,7 +70,7 @@ RECORDS_HEAD = """\
 """
 DECLARED = (
     *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, OrderFrom),
-    *(Slot, Lay, Before, TableRoll, Leaves, Words, Stock, Situation, ToldEvening),
+    *(Slot, Lay, Before, TableRoll, Leaves, Words, Stock, Situation, ToldEnd, ToldEvening),
 )
 KEPT = (
     LogLine,
