@@ -15,7 +15,7 @@ from typing import Any
 
 from macros.mistakes import front_matter_lines
 from macros.page import Page, PageError
-from macros.pages.benches import flow_bench, mixed_bench
+from macros.pages.benches import flow_bench, game_tables
 from macros.pages.book_index import games_in_order
 from macros.pages.calculators import bench, calculator, example, rolling
 from macros.pages.citations import archives, credit, sources, threads
@@ -62,12 +62,12 @@ MACROS: tuple[Callable[..., Any], ...] = (
     example,
     first_try,
     flow_bench,
+    game_tables,
     front,
     gallery,
     games,
     glossary,
     group_readings,
-    mixed_bench,
     nearest,
     number,
     odds,

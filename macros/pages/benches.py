@@ -250,8 +250,6 @@ class Answered:
     response: Response
     asked: Mapping[str, Any]
     """The inputs that the page names."""
-    is_in_view: bool = True
-    """Whether it is in view before the reader chooses."""
 
 
 def flow_bench(page: Page, game: str) -> Markup:
@@ -261,37 +259,17 @@ def flow_bench(page: Page, game: str) -> Markup:
         PageError: there is no such game, or its flows cannot work.
     """
     system = system_named(game)
-    flows = [(flow, _flow(page, system, flow, stages, "")) for flow, stages in _answer_stages(system)]
+    flows = [(flow, _flow(page, system, flow, stages)) for flow, stages in _answer_stages(system)]
     return fill("bench/folded", name=system.url_slug, game=system.url_slug, flows=flows)
 
 
-def mixed_bench(page: Page, first: tuple[str, ...]) -> str:
-    """Return the flows of all games on one bench.
-
-    Args:
-        page: the page they will stand in.
-        first: the stages in view before the reader chooses, `<game>_<stage>`.
-
-    Raises:
-        PageError: a game's flows cannot work, or one of the first stages does not exist.
-    """
-    flows = [(system, *each) for system in games_in_order() for each in _answer_stages(system)]
-    known = [f"{system.slug}_{each.stage.id}" for system, _, stages in flows for each in stages]
-    missing = [each for each in first if each not in known]
-    if missing:
-        message = f"there is no stage {missing[0]}; use some of {', '.join(known)}"
-        raise PageError(message)
-    ordered = [each for each in known if each in first]
-    bench = fill("bench/bench", name="all", game="", first=" ".join(ordered))
-    parts: list[str] = [fill("bench/chooser", flows=flows, first=ordered), bench]
-    for system, flow, stages in flows:
-        titled = replace(flow, title=f"{system.title}: {flow.title}")
-        prefix = f"{system.slug}_"
-        shown = [replace(each, is_in_view=prefix + each.stage.id in first) for each in stages]
-        mark = "" if any(each.is_in_view for each in shown) else " data-unchosen=''"
-        heading = f"## {titled.title} {{: #{system.url_slug}-{flow.id}{mark} }}"
-        parts += [heading, _flow(page, system, titled, shown, prefix)]
-    return "\n\n".join(parts)
+def game_tables(page: Page) -> Markup:
+    """Return a list of the games' tables, and what leads a link to the former bench of all games to them."""
+    tables = {
+        f"{system.slug}_": (system.title, f"{page.root}{system.url_slug}/table/")
+        for system in games_in_order()
+    }
+    return fill("bench/tables", tables=tables, data=_json(tables))
 
 
 def _answer_stages(system: System) -> Iterator[tuple[Flow, list[Answered]]]:
@@ -317,8 +295,7 @@ def _answer_stages(system: System) -> Iterator[tuple[Flow, list[Answered]]]:
         yield flow, stages
 
 
-def _flow(page: Page, system: System, flow: Flow, stages: list[Answered], prefix: str) -> Markup:
-    """Return the stages of a flow; `prefix` tells apart the stages of several games on one page."""
+def _flow(page: Page, system: System, flow: Flow, stages: list[Answered]) -> Markup:
     answers = {each.stage.id: each.response for each in stages}
     wanted = _sources(flow)
     return fill(
@@ -326,8 +303,8 @@ def _flow(page: Page, system: System, flow: Flow, stages: list[Answered], prefix
         root=page.root,
         flow=flow,
         game=system.url_slug,
-        again=_again(flow, prefix),
-        stages=[_stage(page, each, prefix, wanted, answers) for each in stages],
+        again=_again(flow),
+        stages=[_stage(page, each, wanted, answers) for each in stages],
     )
 
 
@@ -349,36 +326,31 @@ def _sources(flow: Flow) -> set[str]:
 
 
 def _stage(
-    page: Page, answered: Answered, prefix: str, wanted: set[str], answers: Mapping[str, Response]
+    page: Page, answered: Answered, wanted: set[str], answers: Mapping[str, Response]
 ) -> dict[str, Any]:
     stage, response = answered.stage, answered.response
     own = sorted(each for each in wanted if each.startswith(f"{stage.id}."))
     gives = {each.partition(".")[2]: value_of(each, answers) for each in own}
-    feeds = {name: [prefix + each for each in sources] for name, sources in stage.feeds.items()}
-    placings = [
-        places_data(stage.places(each), prefix + each.pieces, each.values and prefix + each.values)
-        for each in stage.placings
-    ]
+    placings = [places_data(stage.places(each), each.pieces, each.values) for each in stage.placings]
     return {
-        "id": prefix + stage.id,
+        "id": stage.id,
         "asks": stage.calculator,
-        "is_in_view": answered.is_in_view,
         "title": stage.title,
         "says": stage.says,
-        "dice_of": stage.dice_of and prefix + stage.dice_of,
-        "feeds": _json(feeds),
+        "dice_of": stage.dice_of,
+        "feeds": _json(stage.feeds),
         "gives": _json(gives),
         "start": _json(stage.inputs),
-        "needs": stage.needs and prefix + stage.needs,
+        "needs": stage.needs,
         "without": stage.without,
         "lacks": bool(stage.needs) and value_of(stage.needs, answers) is None,
         "placings": _json(placings),
         "calculator": calculator(
             page,
             stage.calculator,
-            at=prefix + stage.id,
+            at=stage.id,
             mode=stage.mode,
-            headed_by=f"stage-{prefix}{stage.id}-title",
+            headed_by=f"stage-{stage.id}-title",
             stage=stage.title,
             seed=response.seed,
             shows=stage.shows,
@@ -389,12 +361,11 @@ def _stage(
     }
 
 
-def _again(flow: Flow, prefix: str) -> dict[str, str] | None:
+def _again(flow: Flow) -> dict[str, str] | None:
     again = flow.again
     if again is None:
         return None
-    carries = {prefix + target: prefix + source for target, source in again.carries.items()}
-    told = {"press": prefix + again.press, "carries": carries, "over": again.over}
+    told = {"press": again.press, "carries": again.carries, "over": again.over}
     return {"words": again.words, "told": _json(told)}
 
 

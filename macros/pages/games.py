@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 FIGURE = re.compile(r'<figure class="rc-shown">.*?</figure>', re.DOTALL)
 SIGNS = 3
 """Dice or tokens on a card of the gallery, at most."""
-QUICK_START = "play-in-ten-minutes"
-"""The page of a game that is for tonight, where it has one."""
+TONIGHT = "tonight"
+"""The page of a game that puts an evening in its order, where it has one."""
 
 
 def games(page: Page) -> Markup:
-    """Return a card for each game, in the order of the tabs: name, one line, author, its quick start."""
+    """Return a card for each game, in the order of the tabs: name, one line, author, its evening."""
     cards = [{"system": each, "tonight": _tonight(page, each)} for each in games_in_order()]
     return fill("page/games", root=page.root, games=cards)
 
 
 def front(page: Page) -> Markup:
-    """Return what stands below the title of a game's front page: picture, one line, its quick start."""
+    """Return what stands below the title of a game's front page: picture, one line, its evening."""
     system = game_of_page(page)
     return fill("page/front", system=system, tonight=_tonight(page, system))
 
@@ -48,8 +48,8 @@ def picture(page: Page, name: str) -> Markup:
 
 
 def _tonight(page: Page, system: System) -> str | None:
-    """Return the address of a game's quick start; None where it has none."""
-    chapter = f"{system.url_slug}/{QUICK_START}"
+    """Return the address of a game's evening; None where it has none."""
+    chapter = f"{system.url_slug}/{TONIGHT}"
     return page.root + chapter + "/" if (PROJECT / "docs" / f"{chapter}.md").is_file() else None
 
 

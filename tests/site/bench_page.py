@@ -8,7 +8,7 @@ BENCH_SCRIPT = "rb-bar"
 
 def bench(page: Page, name: str) -> Page:
     """Open a bench and wait until it is one."""
-    page.goto(f"{name}/table/#the-bench" if name else "bench/")
+    page.goto(f"{name}/table/#the-bench")
     expect(page.locator(".rb-bar")).to_be_visible()
     return page
 

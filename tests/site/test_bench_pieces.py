@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.asleep import hold_back
-from tests.site.bench_page import BENCH_SCRIPT, bench, entries, lay, placed, result, roll, says
-from tests.site.conftest import PATIENCE_MS, Site, bring_theme, script_with, watch
+from engine.links import link_fragment
+from tests.site.bench_page import bench, entries, lay, placed, result, roll, says
+from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.dragging import drag_onto
-from tests.site.waiting import text_of, unfold
+from tests.site.waiting import unfold
 
 
 class TestTokens:
@@ -176,98 +179,34 @@ class TestSlots:
         expect(page.locator("#stage-hitch .rb-without")).to_be_visible()
 
 
-class TestAllGames:
-    """One bench for all games, of which the reader chooses the stages."""
+BLOW = {"mode": "work", "inputs": {"hit_points": 4, "rmib": 6}}
 
-    def test_stages_are_chosen(self, page: Page, browser: Browser) -> None:
-        """A chosen stage comes into view, and the link says which are in view."""
-        bench(page, "")
-        damage = page.locator("#stage-scattershot_damage")
-        expect(damage).to_be_hidden()
-        page.locator(".rb-choice input[value=scattershot_damage]").check()
-        expect(damage).to_be_visible()
-        expect(page).to_have_url(re.compile("#b1-"))
-        context = browser.new_context()
-        context.set_default_timeout(PATIENCE_MS)
-        other = context.new_page()
-        other.goto(page.url)
-        expect(other.locator("#stage-scattershot_damage")).to_be_visible()
-        expect(other.locator("#stage-scattershot_fight")).to_be_hidden()
-        context.close()
 
-    def test_a_stage_comes_when_it_is_chosen(self, page: Page) -> None:
-        """The page keeps its calculator back till then; afterwards it answers, follows and is taken back."""
-        bench(page, "")
-        calculator = page.locator("rule-calculator#scattershot_damage")
-        expect(calculator).to_have_count(0)
-        page.locator(".rb-choice input[value=scattershot_damage]").check()
-        expect(calculator).to_be_visible()
-        expect(page.locator("#stage-scattershot_damage .rb-follow").first).to_be_visible()
-        before = text_of(says(page, "scattershot_damage"))
-        field = calculator.locator("input[name=rmib]")
-        field.fill("6")
-        expect(says(page, "scattershot_damage")).not_to_have_text(before)
-        page.get_by_role("button", name="Undo").click()
-        expect(says(page, "scattershot_damage")).to_have_text(before)
+class TestFormerBench:
+    """Links to the bench of all games, which each game's table has taken the place of."""
 
-    def test_a_stage_comes_on_a_page_that_was_swapped_in(self, page: Page) -> None:
-        """The theme has read that page without scripts, so what is kept back is made of elements already."""
-        bench(page, "scattershot")
-        bring_theme(page)
-        page.evaluate("globalThis.isSameVisit = true")
-        page.locator(".md-tabs__link", has_text="Look up").click()
-        page.get_by_role("link", name="At the table", exact=True).first.click()
-        expect(page.locator(".rb-choice")).to_be_visible()
-        assert page.evaluate("globalThis.isSameVisit")
-        expect(page.locator(".rb-stage > noscript")).to_have_count(0)
-        expect(page.locator(".rb-stage:visible")).to_have_count(4)
-        before = text_of(says(page, "scattershot_damage"))
-        page.locator(".rb-choice input[value=scattershot_damage]").check()
-        page.locator("#scattershot_damage input[name=rmib]").fill("6")
-        expect(says(page, "scattershot_damage")).not_to_have_text(before)
+    def _fragment(self, **stages: dict[str, Any]) -> str:
+        data = json.dumps({"bench": "all", "stages": stages}, sort_keys=True, separators=(",", ":"))
+        return f"b1-{base64.urlsafe_b64encode(data.encode()).decode().rstrip('=')}x"
 
-    def test_a_stage_out_of_view_follows(self, page: Page) -> None:
-        """What it shows when it is chosen is what the stages before it have found."""
-        bench(page, "")
-        roll(page, "scattershot_contest", "4 5 9 9")
-        expect(entries(page)).to_have_count(2)
-        found = result(page, "scattershot_contest", "rmib").get_attribute("value")
-        page.locator(".rb-choice input[value=scattershot_damage]").check()
-        expect(page.locator("#scattershot_damage input[name=rmib]")).to_have_value(str(found))
+    def test_one_game(self, page: Page) -> None:
+        """The link opens at the table of the game, with what it holds."""
+        page.goto(f"bench/#{self._fragment(scattershot_damage=BLOW)}")
+        page.wait_for_url("**/scattershot/table/#b1-*")
+        expect(page.locator("#damage input[name=rmib]")).to_have_value("6")
+        expect(page.locator("#damage")).to_be_visible()
 
-    def test_a_link_to_a_stage_out_of_view(self, page: Page) -> None:
-        """The stage comes into view with the answer that is linked."""
-        bench(page, "scattershot")
-        calculator = page.locator("rule-calculator#damage")
-        calculator.locator("input[name=rmib]").fill("6")
-        expect(says(page, "damage")).to_contain_text("6")
-        fragment = calculator.evaluate("(each) => new URL(each.link()).hash")
-        told = text_of(says(page, "damage"))
-        page.goto(f"bench/{fragment}")
-        expect(page.locator("#stage-scattershot_damage")).to_be_visible()
-        expect(says(page, "scattershot_damage")).to_have_text(told)
-        expect(page.locator("#stage-scattershot_damage")).to_be_in_viewport()
+    def test_several_games(self, page: Page) -> None:
+        """Each game's part is a link of its own."""
+        page.goto(f"bench/#{self._fragment(scattershot_damage=BLOW, arylon_step={'mode': 'work'})}")
+        expect(page.locator("bench-links [role=status]")).to_contain_text("several games")
+        page.locator("bench-links").get_by_role("link", name="Scattershot").click()
+        expect(page.locator("#damage input[name=rmib]")).to_have_value("6")
 
-    def test_a_flow_without_a_chosen_stage_has_no_heading(self, page: Page) -> None:
-        """The heading comes and goes with the stages below it."""
-        bench(page, "")
-        heading = page.get_by_role("heading", name="Arylon: Dice that grow")
-        expect(heading).to_be_hidden()
-        box = page.locator(".rb-choice input[value=arylon_step]")
-        box.check()
-        expect(heading).to_be_visible()
-        box.uncheck()
-        expect(heading).to_be_hidden()
-
-    def test_what_is_not_chosen_is_not_painted_first(self, site: Site, page: Page) -> None:
-        """Before the script of the benches, the page shows the chosen stages, and no others."""
-        script = f"**/{script_with(site, BENCH_SCRIPT)}"
-        let_go = hold_back(page, script)
-        with page.expect_request(script):
-            page.goto("bench/")
-        expect(page.locator(".rb-stage:visible")).to_have_count(4)
-        expect(page.locator("article h2:visible")).to_have_count(4)
-        let_go()
-        expect(page.locator(".rb-bar")).to_be_visible()
-        expect(page.locator(".rb-stage:visible")).to_have_count(4)
-        expect(page.locator("[data-unchosen]")).to_have_count(0)
+    def test_one_answer(self, page: Page) -> None:
+        """The link to an answer that was copied there opens among the calculators of its game."""
+        answer = link_fragment({"calculator": "scattershot.damage", **BLOW})
+        page.goto(f"bench/#{answer}")
+        page.wait_for_url("**/scattershot/calculators/#q1-*")
+        calculator = page.locator("rule-calculator[calculator='scattershot.damage']")
+        expect(calculator.locator("input[name=rmib]")).to_have_value("6")

@@ -82,7 +82,7 @@ class TestBook:
             ("pebbles/calculators", 'calculator="pebbles.throw"'),
             ("pebbles/rulings", 'id="pr1"'),
             ("pebbles/table", 'id="weigh"'),
-            ("bench", 'id="pebbles_weigh"'),
+            ("bench", 'href="../pebbles/table/"'),
             ("calculators", "pebbles/calculators/#on-throw"),
             ("about/requests", "pebbles.throw"),
             ("glossary", 'id="pebbles-pond"'),

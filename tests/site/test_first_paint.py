@@ -1,9 +1,9 @@
-"""What stands there at the first paint stays where it is while scripts and letters come."""
+"""What stands there at the first paint stays where it is while scripts come, and letters as far as can be."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.site.conftest import Site
 from tests.site.waiting import open_at_rest
@@ -29,17 +29,47 @@ const note = ({ value, sources }) => shifts.push([value, ...sources.map(moved)])
 new PerformanceObserver((list) => list.getEntries().forEach(note))
     .observe({ type: 'layout-shift', buffered: true });
 """
+FACE = ["Faustina"]
+STAND_INS = ["Book stand-in", "Book stand-in, wide"]
+ROUNDED = 0.06
+"""Where letters are hinted, a size of ten to thirteen pixels is rounded by half a pixel at most."""
+WIDTHS = """async ([style, ...lists]) => {
+    const line = document.createElement('span');
+    line.textContent = [...document.querySelectorAll('article p')].map((each) => each.textContent)
+        .join(' ').replace(/[^ -~]+/g, ' ').slice(0, 3000);
+    Object.assign(line.style, { position: 'absolute', whiteSpace: 'nowrap', fontStyle: style });
+    document.querySelector('article p').append(line);
+    return Promise.all(lists.map(async (families) => {
+        const named = families.map((each) => `"${each}"`).join(', ');
+        const load = (each) => document.fonts.load(`${style} 16px "${each}"`).catch(() => []);
+        await Promise.all(families.map(load));
+        line.style.fontFamily = named;
+        return line.getBoundingClientRect().width;
+    }));
+}"""
 NEXT_FRAMES = "async () => { for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame); }"
 
 
 @pytest.mark.parametrize("address", PAGES)
 def test_nothing_moves(browser: Browser, site: Site, address: str) -> None:
-    """A phone shows the page; what scripts add has its room from the beginning."""
+    """A phone shows the page; what scripts add has its room from the beginning.
+
+    The letters never come: how far their stand-ins have their measure is another question.
+    """
     context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
     context.add_init_script(WATCH)
     page = context.new_page()
+    page.route("**/*.woff2", lambda route: route.abort())
     open_at_rest(page, site.url + address)
     page.evaluate(NEXT_FRAMES)
     shifts = page.evaluate("shifts")
     context.close()
     assert sum(value for value, *_ in shifts) < MOST_SHIFT, shifts
+
+
+@pytest.mark.parametrize("style", ["normal", "italic"])
+def test_stand_ins_have_the_measure_of_the_letters(page: Page, site: Site, style: str) -> None:
+    """A line of the book is as long before the letters have come; hinting rounds their size."""
+    page.goto(f"{site.url}scattershot/resolution/")
+    stand_in, letters = page.evaluate(WIDTHS, [style, STAND_INS, FACE])
+    assert stand_in == pytest.approx(letters, rel=ROUNDED)

@@ -115,7 +115,7 @@ class TestMarkup:
     def test_no_two_groups_share_a_name(self, pages: dict[str, str]) -> None:
         """What is heard of a bag, of a table that scrolls and of odds says whose they are."""
         named = {place: Counter(_names_of_groups(html)) for place, html in pages.items()}
-        assert named["bench/index.html"]["Bag Draw the core tokens"] == 1
+        assert named["walkabout/table/index.html"]["Bag Draw the core tokens"] == 1
         shared = [
             (place, name, times)
             for place, names in named.items()

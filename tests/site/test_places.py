@@ -115,7 +115,7 @@ class TestHome:
         expect(roll).to_have_attribute("aria-busy", "true")
 
     def test_leads_on(self, site: Site, page: Page) -> None:
-        """A game's button leads to its quick start, and a quarrel to the rulings that have its words."""
+        """A game's button leads to its evening, and a quarrel to the rulings that have its words."""
         page.goto(site.url)
         page.get_by_role("searchbox", name="What do you quarrel about?").fill("telling blow %")
         page.get_by_role("button", name="Find").click()
@@ -125,7 +125,7 @@ class TestHome:
         expect(page.locator(".rc-link-note")).to_have_count(0)
         page.goto(site.url)
         page.get_by_role("link", name="Play tonight: Walkabout").click()
-        page.wait_for_url("**/walkabout/play-in-ten-minutes/")
+        page.wait_for_url("**/walkabout/tonight/")
 
     @pytest.mark.parametrize(("width", "height", "columns"), [(390, 844, 1), (1440, 900, 4)])
     def test_first_screen(self, browser: Browser, site: Site, width: int, height: int, columns: int) -> None:

@@ -42,6 +42,7 @@ const LAZY_ELEMENTS = {
   'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
   'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
   'placing-board': async () => (await import('./placing/board.mjs')).PlacingBoardElement,
+  'bench-links': async () => (await import('./bench/links-element.mjs')).BenchLinksElement,
   'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
   'rule-throw': async () => (await import('./sentence/throw.mjs')).RuleThrowElement,
   'rule-shelf': async () => (await import('./shelf/element.mjs')).RuleShelfElement,

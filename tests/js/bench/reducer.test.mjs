@@ -46,10 +46,10 @@ class Page {
   /** @type {import('../../../docs/assets/js/bench/reducer.mjs').BenchRequest[]} */
   requests = [];
 
-  constructor({ stages = STAGES, choice = null, fragment = '', entries = [], early = {} } = {}) {
+  constructor({ stages = STAGES, fragment = '', entries = [], early = {} } = {}) {
     for (const { id, calculator, start } of stages) this.forms[id] = { calculator, ...start };
     const definitions = stages.map((each) => ({ ...each, ...this.observed[each.id] }));
-    this.state = newBench({ bench: 'game', stages: definitions, choice });
+    this.state = newBench({ bench: 'game', stages: definitions });
     this.do(/** @type {any} */ ({ type: 'start', fragment, early }));
     this.do(/** @type {any} */ ({ type: 'resume', fragment, entries }));
   }
@@ -645,64 +645,11 @@ describe('other ways to ask', () => {
   });
 });
 
-describe('a bench of all games', () => {
-  const choice = { all: ['contest', 'damage', 'alone'], first: ['contest'] };
-  const mixed = () => new Page(/** @type {any} */ ({ choice }));
-
-  test('shows the stages that are chosen, and says which', () => {
-    page = mixed();
-    assert.deepEqual(page.state.choice?.chosen, ['contest']);
-    assert.deepEqual(page.link, { bench: 'game', stages: {} });
-    page.do({ type: 'choose', chosen: ['contest', 'alone'] });
-    assert.deepEqual(page.link, { bench: 'game', stages: {}, shown: ['contest', 'alone'] });
-    assert.equal(page.last('address').fragment, fragmentOf(page.state));
-    assert.equal(page.labels.length, 1);
-    page.do({ type: 'choose', chosen: ['contest'] });
-    assert.equal(page.last('address').fragment, '');
-  });
-
-  test('has its choice back with a step, and from a link, which may know strange stages', () => {
-    page = mixed();
-    page.do({ type: 'choose', chosen: ['alone'] });
-    page.edit('alone', { xp: 2 });
-    page.settle();
-    page.do({ type: 'undo' });
-    assert.deepEqual(page.state.choice?.chosen, ['contest']);
-    page.do({ type: 'address', fragment: `#${encodeBench({ bench: 'game', stages: {}, shown: ['gone', 'alone', 'contest'] })}` });
-    assert.deepEqual(page.state.choice?.chosen, ['contest', 'alone']);
-  });
-
-  test('brings into view what the reader asks out of view, and nothing that follows', () => {
-    page = mixed();
-    page.edit('damage', { hit_points: 9 });
-    page.settle();
-    assert.deepEqual(page.state.choice?.chosen, ['contest', 'damage']);
-    page.do({ type: 'opened', stage: 'alone', request: { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } } });
-    assert.deepEqual(page.state.choice?.chosen, ['contest', 'damage', 'alone']);
-    page = mixed();
-    page.roll('contest', '4');
-    page.settle();
-    assert.deepEqual(page.state.choice?.chosen, ['contest']);
-  });
-
-  test('brings into view what a link has asked early', () => {
-    const early = { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } };
-    page = new Page(/** @type {any} */ ({ choice, early }));
-    assert.deepEqual(page.state.choice?.chosen, ['contest', 'alone']);
-  });
-
-  test('takes no choice where the page offers none', () => {
-    page.do({ type: 'choose', chosen: ['alone'] });
-    assert.equal(page.state.choice, null);
-  });
-});
-
 describe('a stage that the page keeps back', () => {
   const form = { calculator: 'game.alone', mode: 'work', inputs: { xp: 20 } };
   const kept = () => newBench(/** @type {any} */ ({
     bench: 'game',
     stages: [{ ...stage('alone', {}), request: { calculator: 'game.alone' }, status: 'ready' }],
-    choice: null,
   }));
 
   test('is as the page brings it before and after its form has come', () => {

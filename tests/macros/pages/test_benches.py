@@ -8,12 +8,11 @@ from html import unescape
 
 import pytest
 
-from engine import System, catalogue
+from engine import System
 from macros.page import Page, PageError
 from macros.pages import benches
-from macros.pages.benches import FlowError, flow_bench, mixed_bench
-
-FIRST = ("scattershot_contest", "arylon_roll")
+from macros.pages.benches import FlowError, flow_bench, game_tables
+from macros.pages.book_index import games_in_order
 
 
 @pytest.fixture
@@ -55,27 +54,12 @@ class TestOneGame:
             flow_bench(page, "scattershot")
 
 
-class TestAllGames:
-    """One bench for all games."""
+class TestLinks:
+    """What leads on from the former bench of all games."""
 
-    def test_names_do_not_collide(self, page: Page) -> None:
-        """Each stage has its game in its name, and follows stages of its own game."""
-        html = mixed_bench(page, FIRST)
-        stages = re.findall(r'data-stage="([^"]*)"', html)
-        assert len(set(stages)) == len(stages)
-        assert all(each.startswith(tuple(system.slug for system in catalogue())) for each in stages)
-        assert 'data-dice-of="scattershot_contest"' in html
-        assert 'data-first="scattershot_contest arylon_roll"' in html
-
-    def test_marks_what_is_not_in_view(self, page: Page) -> None:
-        """Every stage that is not among the first, each flow with none of these, and the flow's heading."""
-        html = mixed_bench(page, FIRST)
-        stages = re.findall(r'data-stage="([^"]*)"( data-unchosen)?', html)
-        assert {name for name, mark in stages if not mark} == set(FIRST)
-        flows = re.findall(r'<section class="rb-flow"[^>]*?( data-unchosen)? aria-label="([^"]*)"', html)
-        assert [title for mark, title in flows if not mark] == [
-            "Scattershot: An exchange of blows",
-            "Arylon: A roll, from the sheet to the Hitches",
-        ]
-        assert len(re.findall(r"^## .* data-unchosen='' }$", html, re.MULTILINE)) == len(flows) - 2
-        assert "data-unchosen" not in flow_bench(page, "arylon")
+    def test_every_game_has_its_table(self, page: Page) -> None:
+        """By what stood before the stages of the game: its title, and where its table is."""
+        [data] = re.findall(r'data-tables="([^"]*)"', game_tables(page))
+        tables = json.loads(unescape(data))
+        assert tables["shattered_world_"] == ["Shattered World", "../../shattered-world/table/"]
+        assert list(tables) == [f"{system.slug}_" for system in games_in_order()]

@@ -149,10 +149,10 @@ class TestGames:
         assert html.count(">Play tonight</a>") == len(catalogue())
 
     def test_a_front_page_shows_its_game(self) -> None:
-        """Its picture, its line and the way to its quick start."""
+        """Its picture, its line and the way to its evening."""
         html = front(Page(source="walkabout/index.md", root="../"))
         assert '<svg class="book-picture"' in html
-        assert 'href="../walkabout/play-in-ten-minutes/">Play tonight</a>' in html
+        assert 'href="../walkabout/tonight/">Play tonight</a>' in html
 
     def test_a_first_try(self) -> None:
         """It has dice, what came of them in the words of the page, and the odds in a sentence."""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from macros.page import Page, PageError
-from macros.pages.benches import flow_bench, mixed_bench
+from macros.pages.benches import flow_bench
 from macros.pages.calculators import calculator, example
 from macros.pages.citations import credit
 from macros.pages.clauses import clause, clause_rulings, diagram, rule
@@ -21,7 +21,6 @@ CASES: tuple[tuple[Callable[..., Any], tuple[Any, ...], Mapping[str, Any], str],
     (credit, ("chess",), {}, 'there is no game "chess"'),
     (reference, ("chess",), {}, 'there is no game "chess"'),
     (flow_bench, ("chess",), {}, 'there is no game "chess"'),
-    (mixed_bench, (("moon",),), {}, "there is no stage moon"),
     (term, ("MIBB",), {}, 'there is no term "MIBB"; perhaps you mean MIB'),
     (rule, ("S999.sum",), {}, 'there is no clause "S999"'),
     (rule, ("S22.summ",), {}, 'there is no number of S22 "summ"; perhaps you mean sum'),

@@ -60,7 +60,7 @@
 
   /** Our own controls that are smaller than so many pixels. */
   small(least) {
-    const ours = '.rc-frame :is(button, input, select, textarea, summary), .rb-bar button, .rb-choice label, .rb-done > summary';
+    const ours = '.rc-frame :is(button, input, select, textarea, summary), .rb-bar button, .rb-done > summary';
     // Whoever ticks a box may press its words.
     const target = (control) =>
       control.matches('[type=checkbox], [type=radio], [type=file]') ? control.closest('label') ?? control : control;

@@ -54,9 +54,8 @@ class Bench {
     this.stages = places.map((place) => new StageView(place));
     this.log = new LogView(element);
     this.store = new BenchStore(name);
-    this.chooser = new StageChooser(element, this.stages, (chosen) => this.dispatch({ type: 'choose', chosen }));
     const stages = this.stages.map(({ definition, observation }) => ({ ...definition, ...observation }));
-    this.state = newBench({ bench: name, stages, choice: this.chooser.choice });
+    this.state = newBench({ bench: name, stages });
   }
 
   /** It stands at once, so that nothing moves; the steps of the last visit come when they are read. @param {AbortSignal} signal ends the bench */
@@ -66,10 +65,7 @@ class Bench {
     this.page.addEventListener(STAGE_FILLED, ({ target }) => this.#awakened(target), { signal });
     listenToPage(this, this.page, signal);
     const early = Object.fromEntries(this.stages.flatMap((stage) => (stage.early ? [[stage.id, stage.early]] : [])));
-    const { choice } = this.state;
     this.dispatch({ type: 'start', fragment, early });
-    const linked = this.stages.find(({ id }) => id in early && choice?.chosen.includes(id) === false);
-    linked?.place.scrollIntoView(); // a link led there while it was out of view
     const entries = await this.store.read(this.page, signal);
     if (signal.aborted) return;
     this.dispatch({ type: 'resume', fragment, entries });
@@ -81,9 +77,8 @@ class Bench {
     this.#wake(wantedBy(event, this.state));
     const { state, requests } = reduce(this.state, { ...event, observed: this.#observed(event.type) });
     this.state = state;
-    this.#wake([...(state.choice?.chosen ?? []), ...requests.flatMap((each) => ('stage' in each ? each.stage : []))]);
+    this.#wake(requests.flatMap((each) => ('stage' in each ? each.stage : [])));
     this.log.show(this.state.history);
-    this.chooser.show(this.state.choice);
     for (const stage of this.stages) stage.show(this.state);
     for (const request of requests) this.#carryOut(request);
     return requests;
@@ -360,49 +355,6 @@ function fillItem(item, { label, fragment }, index, isCurrent) {
   if (link.textContent !== label) link.textContent = label;
   if (isCurrent) link.setAttribute('aria-current', 'step');
   else link.removeAttribute('aria-current');
-}
-
-/* Lets a reader choose which stages of a long bench are in view. On a page that shows one flow, all are. */
-
-/**
- * @typedef {import('./state.mjs').Choice} Choice
- */
-
-class StageChooser {
-  /** @type {HTMLInputElement[]} */
-  #boxes = [];
-  /** @type {Omit<Choice, 'chosen'> | null} null where nothing is to be chosen */
-  choice = null;
-
-  /** @param {HTMLElement} bench @param {StageView[]} stages @param {(chosen: string[]) => void} change */
-  constructor(bench, stages, change) {
-    this.stages = stages;
-    const { first } = bench.dataset;
-    const part = bench.closest('article')?.querySelector('.rb-choice');
-    if (first === undefined || !part) return;
-    this.#boxes = [...part.querySelectorAll('input')];
-    part.addEventListener('change', () => change(this.#boxes.filter(({ checked }) => checked).map(({ value }) => value)));
-    part.removeAttribute('hidden');
-    this.choice = { all: this.#boxes.map(({ value }) => value), first: first.split(' ') };
-  }
-
-  /** @param {Choice | null} choice */
-  show(choice) {
-    if (!choice) return;
-    for (const box of this.#boxes) box.checked = choice.chosen.includes(box.value);
-    for (const { id, place } of this.stages) show(place, choice.chosen.includes(id));
-    for (const flow of document.querySelectorAll('.rb-flow')) {
-      const isChosen = flow.querySelector('.rb-stage:not([hidden])') !== null;
-      show(flow, isChosen);
-      show(flow.previousElementSibling, isChosen); // its heading
-    }
-  }
-}
-
-/** In the first paint, the build's mark keeps out of sight what is not chosen. @param {Element | null} part @param {boolean} isChosen */
-function show(part, isChosen) {
-  part?.toggleAttribute('hidden', !isChosen);
-  part?.removeAttribute('data-unchosen');
 }
 
 /*

@@ -34,7 +34,6 @@
  *   | {type: 'opened', stage: string, request: LinkState}
  *   | {type: 'follow', stage: string, input: string}
  *   | {type: 'again', again: Again, seed: string}
- *   | {type: 'choose', chosen: string[]}
  *   | {type: 'undo'} | {type: 'redo'} | {type: 'reset'}
  *   | {type: 'goto', index: number}} Happening
  *
@@ -51,7 +50,7 @@
  */
 
 import { sameJson } from '../shared/json.mjs';
-import { amendEntry, canRedo, canUndo, carriedInputs, currentEntry, decodeBench, DICE, encodeBench, followersOf, fragmentOf, fragmentWith, inView, isAsFound, linkPart, moveTo, pushEntry, settle, shownRequest, staleStages, upstreamOf, valueOf, withFeeds, withStage } from './state.mjs';
+import { amendEntry, canRedo, canUndo, carriedInputs, currentEntry, decodeBench, DICE, encodeBench, followersOf, fragmentOf, fragmentWith, isAsFound, linkPart, moveTo, pushEntry, settle, shownRequest, staleStages, upstreamOf, valueOf, withFeeds, withStage } from './state.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { METHOD } from '../shared/seed.mjs';
 
@@ -74,10 +73,9 @@ const HANDLERS = {
   submitted,
   address: (state, { fragment }) => openAddress(state, fragment) ?? still(state),
   placed: (state, { stage, inputs }) => askWith(still(state), stage, inputs, {}, BY_READER),
-  opened: (state, event) => ask(still(withChosen(state, event.stage)), event.stage, event.request, BY_READER),
+  opened: (state, event) => ask(still(state), event.stage, event.request, BY_READER),
   follow: followAgain,
   again: startAgain,
-  choose: (state, { chosen }) => save(still({ ...state, choice: state.choice && { ...state.choice, chosen } })),
   undo: (state) => (canUndo(state.history) ? goTo(state, state.history.at - 1, 'Undone, back to') : still(state)),
   redo: (state) => (canRedo(state.history) ? goTo(state, state.history.at + 1, 'Done again:') : still(state)),
   goto: (state, { index }) => goTo(state, index, 'Back to:'),
@@ -105,20 +103,13 @@ function observe(state, observed) {
   return Object.entries(observed).reduce((next, [id, observation]) => withStage(next, id, observation), state);
 }
 
-/** What the reader has asked is in view. @param {BenchState} state @param {string} id of a stage @returns {BenchState} */
-function withChosen(state, id) {
-  const { choice } = state;
-  return { ...state, choice: choice && { ...choice, chosen: inView(choice, [...choice.chosen, id]) } };
-}
-
 /** Opens the link in the address; then asks what was asked early. @param {BenchState} state @param {Start} event */
 function start(state, { fragment, early }) {
   // The form has been reset, but the early question is under way, or answered already.
   const busy = Object.keys(early).reduce((next, id) => withStage(next, id, { status: 'busy' }), state);
   const linked = openAddress(busy, fragment);
   if (linked) return linked;
-  const seen = still(Object.keys(early).reduce(withChosen, busy));
-  return Object.entries(early).reduce((step, [id, question]) => ask(step, id, question, BY_READER), seen);
+  return Object.entries(early).reduce((step, [id, question]) => ask(step, id, question, BY_READER), still(busy));
 }
 
 /** Goes on where the last visit ended. What was done or opened meanwhile stays, and those steps lie before it. @param {BenchState} state @param {Resume} event */
@@ -163,9 +154,8 @@ function goTo(state, index, intro) {
   const { label, fragment } = currentEntry(history);
   const link = decodeBench(fragment);
   /** @type {Partial<import('./state.mjs').BenchLink>} */
-  const { stages = {}, shown } = link?.ok ? link.state : {};
-  const choice = state.choice && { ...state.choice, chosen: inView(state.choice, shown) };
-  const before = still({ ...state, history, choice });
+  const { stages = {} } = link?.ok ? link.state : {};
+  const before = still({ ...state, history });
   const restored = Object.keys(state.stages).reduce((step, id) => restore(step, id, stages[id]), before);
   const saved = save(restored);
   return intro ? request(saved, { type: 'say', text: `${intro} ${label}` }) : saved;
@@ -184,8 +174,7 @@ function restore(step, id, part = step.state.stages[id].start) {
 function answered(state, { stage: id, shown, answer, sentence, isUnasked = false }) {
   const { pending, title } = state.stages[id];
   const { cause, label = title, field } = pending ?? (isUnasked ? BY_GROUP : BY_READER);
-  const seen = cause === 'reader' ? withChosen(state, id) : state;
-  const current = withStage(seen, id, { shown, answer, pending: null });
+  const current = withStage(state, id, { shown, answer, pending: null });
   const followers = followersOf(current, id);
   if (cause === 'restore') return save(still(settle(current, followers)));
   const key = field === undefined ? undefined : `${id} ${field}`;

@@ -36,14 +36,9 @@
  * @property {boolean} isQuiet whether its answers are not spoken: of a step only the first stage speaks
  * @property {boolean} isStale whether a stage before it is refused
  * @typedef {Definition & Observation & Progress} Stage
- * @typedef {object} Choice which stages are in view, where a page lets one choose
- * @property {string[]} all
- * @property {string[]} first in view when the page comes
- * @property {string[]} chosen
  * @typedef {object} BenchState
  * @property {string} bench its name
  * @property {{[id: string]: Stage}} stages in the order of the page
- * @property {Choice | null} choice
  * @property {History} history
  * @typedef {{[input: string]: string[]}} Feeds sources by input, the first that has a value counts
  * @typedef {{result: JsonObject, inputs: JsonObject, next: JsonObject}} Answer the values that others can take over
@@ -70,13 +65,13 @@ const RESULT = 'result.';
 
 /**
  * A bench as the page brings it.
- * @param {{bench: string, stages: (Definition & Observation)[], choice: Omit<Choice, 'chosen'> | null}} page
+ * @param {{bench: string, stages: (Definition & Observation)[]}} page
  * @returns {BenchState}
  */
-export function newBench({ bench, stages, choice }) {
+export function newBench({ bench, stages }) {
   const history = newHistory({ label: START, fragment: '' });
   const progress = stages.map((stage) => [stage.id, newStage(stage)]);
-  const empty = { bench, stages: Object.fromEntries(progress), choice: choice && { ...choice, chosen: inView(choice) }, history };
+  const empty = { bench, stages: Object.fromEntries(progress), history };
   const state = settle(empty, Object.keys(empty.stages));
   return { ...state, history: newHistory({ label: START, fragment: fragmentOf(state) }) };
 }
@@ -183,26 +178,15 @@ export function fragmentOf(state) {
 }
 
 /** The same with some stages as they are given. @param {BenchState} state @param {{[id: string]: StageState}} given */
-export function fragmentWith({ bench, stages, choice }, given) {
+export function fragmentWith({ bench, stages }, given) {
   const changed = Object.values(stages).filter((stage) => !isUntouched(stage));
   const parts = Object.fromEntries(changed.map((stage) => [stage.id, linkPart(shownRequest(stage), stage.overridden)]));
-  const shown = choice && isChanged(choice) ? { shown: choice.chosen } : {};
-  return encodeBench({ bench, stages: { ...parts, ...given }, ...shown }) ?? '';
+  return encodeBench({ bench, stages: { ...parts, ...given } }) ?? '';
 }
 
 /** Whether all is as the page brings it. @param {BenchState} state */
-export function isAsFound({ stages, choice }) {
-  return Object.values(stages).every(isUntouched) && !(choice && isChanged(choice));
-}
-
-/** @param {Choice} choice */
-function isChanged({ chosen, first }) {
-  return chosen.join(' ') !== first.join(' ');
-}
-
-/** The stages in view, in the order of the choice. @param {Omit<Choice, 'chosen'>} choice @param {string[]} [shown] */
-export function inView({ all, first }, shown = first) {
-  return all.filter((id) => shown.includes(id));
+export function isAsFound({ stages }) {
+  return Object.values(stages).every(isUntouched);
 }
 
 /**
@@ -348,7 +332,7 @@ function shorten(entries) {
  *
  * The payload is unpadded base64url of UTF-8 JSON with sorted keys: `bench` (its name), `stages` (by id: what each
  * answers, as in a link to one calculator but without the calculator, and `own`, the inputs that do not follow),
- * `shown` (which stages are in view, where a page lets one choose). Stages as the page brings them are left out.
+ * `shown` (which stages were in view on the former bench of all games). Stages as the page brings them are left out.
  * `b1` is the version of the format; it stays readable for ever.
  */
 

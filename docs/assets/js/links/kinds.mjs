@@ -1,5 +1,5 @@
 /**
- * The kinds of links: what a fragment may hold, the versions that this book reads, and the element of a page that opens
+ * The kinds of links: what a fragment may hold, the versions that this book reads, and the elements of a page that open
  * it. Also what is said of a link that this page cannot read. Pure: no DOM, so that Node can test it.
  *
  * A fragment begins with the prefix of its kind and a version: `q1-`. A version that is read once is read for ever; a
@@ -13,7 +13,7 @@ import { LONGEST_FRAGMENT, repaired, unwrapped } from './repair.mjs';
 
 const KINDS = {
   answer: { prefix: 'q', versions: [1], holds: 'an answer' },
-  bench: { prefix: 'b', versions: [1], holds: 'a round at the table', opener: 'rule-bench' },
+  bench: { prefix: 'b', versions: [1], holds: 'a round at the table', opener: 'rule-bench, bench-links' },
   comparison: { prefix: 'c', versions: [1], holds: 'a comparison' },
   sheet: { prefix: 'sheet', versions: [1, 2], holds: 'a character', opener: 'character-desk' },
   scene: { prefix: 'scene', versions: [1], holds: 'a scene', opener: 'scene-table' },
