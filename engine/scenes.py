@@ -30,6 +30,7 @@ __all__ = [
     "OrderFrom",
     "Outcome",
     "Scene",
+    "SceneEnd",
     "SharedTrack",
     "Situation",
     "Who",
@@ -117,6 +118,23 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SceneEnd:
+    """What one rule changes when a scene ends, after which everybody stays; words alone remind."""
+
+    title: str
+    says: str
+    """What happens, in one or two sentences."""
+    clauses: Annotated[tuple[RuleId, ...], Meta(least=1)]
+    """The rules that say so."""
+    track: str = ""
+    """The track of everybody that goes back to its start."""
+    shared: str = ""
+    """The track of the table that does."""
+    frees: bool = False
+    """Whether what rolls have used up can be used again: the words of a slot's `spent` go."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """The table of one game."""
 
@@ -145,6 +163,8 @@ class Scene:
     outcomes: Annotated[tuple[Outcome, ...], Meta(alias="outcome")] = ()
     stocks: Annotated[tuple[Stock, ...], Meta(alias="stock")] = ()
     situations: Annotated[tuple[Situation, ...], Meta(alias="situation")] = ()
+    ends: Annotated[tuple[SceneEnd, ...], Meta(alias="end")] = ()
+    """What the rules change at the end of a scene."""
     evenings: Annotated[tuple[Evening, ...], Meta(alias="evening")] = ()
     """What the rules give or take at the end of an evening."""
 
@@ -194,7 +214,16 @@ def read_scene(raw: Mapping[str, Any], system: System, sheet: Sheet) -> Scene:
     _check_rolls(place, scene, paths, own)
     for at, evening in place.each("evening", scene.evenings):
         check_evening(at, evening, sheet, of_all.tracks, own)
+    _check_ends(place, scene, tracks, shared)
     return scene
+
+
+def _check_ends(place: Place, scene: Scene, tracks: tuple[str, ...], shared: tuple[str, ...]) -> None:
+    for at, end in place.each("end", scene.ends):
+        at.check_known("track", filter(None, [end.track]), tracks)
+        at.check_known("shared", filter(None, [end.shared]), shared)
+        if end.frees and not any(each.spent for each in scene.slots):
+            at.refuse("frees what no slot of a roll uses up; give a slot the word for it, as spent")
 
 
 def _check_order(place: Place, scene: Scene, system: System) -> None:
@@ -202,6 +231,7 @@ def _check_order(place: Place, scene: Scene, system: System) -> None:
         place.refuse("has a number and no first; write low or high")
     rests = [(place, scene.clause), *((at, each.clause) for at, each in place.each("shared", scene.shared))]
     rests += [(at, one) for at, each in place.each("evening", scene.evenings) for one in each.clauses]
+    rests += [(at, one) for at, each in place.each("end", scene.ends) for one in each.clauses]
     for at, clause in rests:
         if clause and clause not in system.data.clauses and clause not in system.data.rulings:
             at.refuse(f"rests on the clause {clause}, which {system.slug} does not have")

@@ -113,8 +113,10 @@ class TableRoll:
         most: the slots whose parts are counted together, by the input of which an after brings no more.
         before: what is worked out first: a question that the roll follows, and those beside slots.
         names: the slot whose person stands for words of an answer: `the Actor`.
-        pays: the slot whose person pays for the afters that begin so; all others are paid by the first slot.
-        gains: the slot whose person gets what an after cost, by its name, or `NOBODY`.
+        pays: the slot whose person pays for the afters that begin so, or the track of the table that does;
+            all others are paid by the first slot.
+        gains: the slot whose person gets what an after cost, by its name, the track of the table, or
+            `NOBODY`.
         writes: the tracks that its answer may change, by the slot of the person.
         writes_where: the values that its parts must have for that, by `slot.name`; else it changes what is
             shared at most.
@@ -163,6 +165,9 @@ class Words:
     """What the field asks for."""
     value: str = ""
     """A result that is written behind the words; empty for none."""
+    each: str = ""
+    """A result that is a list: the words are asked for each of its values, which is written behind them;
+    empty where they are asked for once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,9 +301,10 @@ class RollNames:
         self._check_inputs(place, inputs, roll.calculator)
         values = (*roll.inputs.values(), *_all(roll.lists), *_all(roll.sums), *roll.writes_where)
         place.check_known("value", values, self.values)
-        of_one = (*roll.counts.values(), *roll.names.values(), *roll.pays.values(), *roll.writes)
-        gains = [each for each in roll.gains.values() if each != NOBODY]
-        place.check_known("slot", (*roll.needs, *of_one, *gains, *_all(roll.most)), self.slots)
+        of_one = (*roll.counts.values(), *roll.names.values(), *roll.writes)
+        purses = [each for each in (*roll.pays.values(), *roll.gains.values()) if each not in self.shared]
+        paid = [each for each in purses if each != NOBODY]
+        place.check_known("slot", (*roll.needs, *of_one, *paid, *_all(roll.most)), self.slots)
         if roll.gains:
             place.check_known("after", roll.gains, [each.name for each in self.own[roll.calculator].afters])
         place.check_known("track", _all(roll.writes), self.tracks)
@@ -326,7 +332,7 @@ class RollNames:
     def check_words(self, place: Place, words: Words) -> None:
         """Refuse a roll, a result or a slot that there is not."""
         results = self._check_after(place, words.after, words.when, words.slot)
-        place.check_known("result", [words.value] if words.value else [], results)
+        place.check_known("result", filter(None, [words.value, words.each]), results)
 
     def check_outcome(self, place: Place, outcome: Outcome) -> None:
         """Refuse a question, an input, a result, a slot, a track or an after that there is not."""

@@ -42,6 +42,12 @@ def opposing(answer: Answer) -> list[str]:
     return difficulty if isinstance(difficulty, list) else []
 
 
+def no_dice_of_the_gm(answer: Answer) -> bool:
+    """Tell whether the GM rolls no dice of the difficulty: there are none, or they count unrolled (KR6)."""
+    is_number = not isinstance(answer["inputs"]["difficulty"], list)
+    return not opposing(answer) or (is_number and answer["readings"]["KR6"] == "size")
+
+
 def no_difficulty(answer: Answer) -> bool:
     """Tell whether a roll is held against nothing."""
     return answer["inputs"]["difficulty"] is None
@@ -84,8 +90,8 @@ NULL: Mapping[str, Condition] = {
     "arylon.roll.earns_hero_die": lambda answer: (
         no_difficulty(answer) or answer["readings"]["KR10"] == "no_rule"
     ),
-    "arylon.roll.gm_botch": lambda answer: not opposing(answer),
-    "arylon.roll.gm_hitches": lambda answer: not opposing(answer),
+    "arylon.roll.gm_botch": no_dice_of_the_gm,
+    "arylon.roll.gm_hitches": no_dice_of_the_gm,
     "arylon.roll.hero_die": no_difficulty,
     "arylon.roll.hero_die_earned": lambda answer: (
         not opposing(answer)
@@ -289,9 +295,12 @@ HOLDS: Mapping[str, Condition] = {
         == (answer["result"]["initiator_botch"] and answer["result"]["responder_botch"])
     ),
     "arylon.hitch.flat": lambda answer: answer["result"]["flat"] == 0 or answer["readings"]["KR6"] == "size",
-    "arylon.roll.botch": lambda answer: answer["result"]["botch"] == (answer["result"]["hitches"] >= 3),
+    "arylon.roll.botch": when(
+        lambda answer: len(answer["inputs"]["bought"]) < 3,
+        lambda answer: answer["result"]["botch"] == (answer["result"]["hitches"] >= 3),
+    ),
     "arylon.roll.gm_botch": when(
-        lambda answer: answer["result"]["gm_botch"] is not None,
+        lambda answer: answer["result"]["gm_botch"] is not None and len(answer["inputs"]["sold"]) < 3,
         lambda answer: (
             answer["result"]["gm_botch"]
             == (answer["result"]["gm_hitches"] >= 3 and answer["readings"]["KR20"] != "no_gm_botch")

@@ -47,6 +47,14 @@ WITNESSES: Mapping[tuple[str, str], Mapping[str, Any]] = {
             "gm_bank_hitches": ["d12+d6"],
         }
     },
+    **{
+        ("arylon.roll", key): {
+            "mode": "roll",
+            "inputs": {"dice": ["d8", "d6", "d8"], "difficulty": ["d8", "d8"], "bought_bank": ["d12+d6"]},
+            "seed": "a 1 is bought",
+        }
+        for key in ("KR29", "KR31")
+    },
     ("arylon.character", "KR11"): {"inputs": {"conditions": [{"name": "Shaken", "die": "d12+d6"}]}},
     ("scattershot.mib", "SR56"): {"mode": "odds", "inputs": {"rating": 12, "epic_index": 4}},
     ("scattershot.contest", "SR29"): {

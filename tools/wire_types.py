@@ -31,7 +31,7 @@ from macros.generate.data.documents import (
     declared_sheet,
 )
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
-from macros.pages.scenes import Ready, SheetAnswer, ToldEvening, ToldOutcome
+from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOutcome
 from macros.project import PROJECT
 
 Schema = Mapping[str, Any]
@@ -71,7 +71,7 @@ RECORDS_HEAD = """\
 """
 DECLARED = (
     *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, OrderFrom),
-    *(Slot, Lay, Before, TableRoll, Leaves, Words, Stock, Situation, ToldEvening),
+    *(Slot, Lay, Before, TableRoll, Leaves, Words, Stock, Situation, ToldEnd, ToldEvening),
     *(Spot, Sentence, ToldOutcome),
 )
 KEPT = (

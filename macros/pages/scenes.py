@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import __version__, find, to_wire
 from engine.constraints import Meta, RuleId, SnakeCase
-from engine.scenes import Evening, Outcome, Who, deeds_of, scene_of
+from engine.scenes import Evening, Outcome, SceneEnd, Who, deeds_of, scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, system_named
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from engine import System
-    from engine.scenes import OpponentValue, Scene
+    from engine.scenes import OpponentValue, Scene, SceneEnd
     from engine.sheets import Sheet
     from macros.page import Page
     from macros.pages.people import Line, Person
@@ -73,6 +73,13 @@ class ToldOutcome(Outcome):
     placings: Annotated[tuple[Mapping[str, Any], ...], Meta(says="as a board takes them")]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldEnd(SceneEnd):
+    """What one rule changes at the end of a scene, as the table tells it."""
+
+    rules: Annotated[Mapping[RuleId, str], Meta(says="where each of its rules comes from")]
+
+
 def scene_table(page: Page, game: str) -> Markup:
     """Return the table of a game.
 
@@ -109,6 +116,7 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     """
     declared = asdict(scene)
     del declared["opponents"]
+    declared["ends"] = [asdict(ToldEnd(**asdict(each), rules=_rules(system, each))) for each in scene.ends]
     declared["evenings"] = [asdict(_told(system, each)) for each in scene.evenings]
     declared["outcomes"] = [asdict(_told_outcome(each)) for each in scene.outcomes]
     wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}
@@ -116,15 +124,19 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     return {"game": system.slug, "title": system.title, "book": book_cited(), **declared, "people": people}
 
 
+def _rules(system: System, told: Evening | SceneEnd) -> dict[str, str]:
+    """Return where each rule comes from on which something rests."""
+    rulings, clauses = system.data.rulings, system.data.clauses
+    return {
+        each: rulings[each].status if each in rulings else clauses[each].sources[0].evidence
+        for each in told.clauses
+    }
+
+
 def _told(system: System, evening: Evening) -> ToldEvening:
     counts = [each for each in system.calculators if each.id == evening.calculator]
-    rulings, clauses = system.data.rulings, system.data.clauses
-    rules = {
-        each: rulings[each].status if each in rulings else clauses[each].sources[0].evidence
-        for each in evening.clauses
-    }
     deeds = next((deeds_of(evening, each) for each in counts), None) or {}
-    return ToldEvening(**asdict(evening), rules=rules, deeds=deeds)
+    return ToldEvening(**asdict(evening), rules=_rules(system, evening), deeds=deeds)
 
 
 def _told_outcome(outcome: Outcome) -> ToldOutcome:

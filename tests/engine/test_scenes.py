@@ -168,6 +168,10 @@ def rolling() -> dict[str, Any]:
         "leaves": [dict(LEAVES)],
         "words": [{"after": "woods.walk", "slot": "walker", "label": "What holds them", "value": "breath"}],
         "stock": [dict(STOCK)],
+        "end": [
+            {"title": "Night", "says": "All rest.", "clauses": ["X1"], "track": "luck", "shared": "wood"},
+            {"title": "Packs", "says": "All is mended.", "clauses": ["X1"], "frees": True},
+        ],
         "situation": [{"title": "Night", "says": "It is dark.", "people": ["bear"], "shared": {"wood": 3}}],
     }
 
@@ -203,6 +207,10 @@ class TestDeclaration:
             {"rank": ("held.die",)},
             {"rank": "breath"},
         )
+        assert [(each.track, each.shared, each.frees) for each in scene.ends] == [
+            ("luck", "wood", False),
+            ("", "", True),
+        ]
         assert (stock.pays, stock.shared, scene.situations[0].shared) == ("luck", "wood", {"wood": 3})
         assert (scene.leaves[0].slot, scene.words[0].when, scene.situations[0].people) == (
             "walker",
@@ -338,6 +346,12 @@ ROLL_MISTAKES = [
     ("leaves.0.calculator", "woods.run", 'has calculator with "woods.run"'),
     ("leaves.0.inputs", {"rank": "result.nose"}, 'has value with "result.nose"'),
     ("words.0.value", "nose", 'has result with "nose"'),
+    ("words.0.each", "nose", 'has result with "nose"'),
+    ("roll.0.pays", {"rank_": "nose"}, 'has slot with "nose"'),
+    ("end.0.track", "nose", 'has track with "nose"'),
+    ("end.0.shared", "nose", 'has shared with "nose"; write one of wood'),
+    ("end.0.clauses", ["Z9"], "rests on the clause Z9"),
+    ("slot.0.spent", None, "frees what no slot of a roll uses up; give a slot the word for it, as spent"),
 ]
 OUTCOME_MISTAKES = [
     ("outcome.0.after", "walkabout.pool", 'has roll with "walkabout.pool"; write one of walkabout.draw'),

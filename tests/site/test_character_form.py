@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -76,6 +77,16 @@ def _keep_print_link(visit: Phone, desk: Locator) -> str:
     return visit.copied().partition("#")[2]
 
 
+def _head_of_post(visit: Phone, desk: Locator) -> str:
+    """Return the first line of the post about the character in the form."""
+    visit.page.evaluate("window.copied = null")
+    _press(desk, "Copy for a post")
+    visit.page.get_by_role("menuitem", name="Plain text").click()
+    head = visit.copied().split("\n")[0]
+    visit.page.keyboard.press("Escape")
+    return head
+
+
 class TestSomebody:
     """Somebody, quickly."""
 
@@ -127,21 +138,26 @@ class TestSomebody:
         assert _inputs(desk) != first
 
     def test_whose_they_are(self, visit: Phone) -> None:
-        """A post says that the book made them up, until a reader has changed them."""
+        """A post says that the book made them up, kept and reloaded too, until a reader has changed them."""
         desk = _desk(visit.page, "scattershot")
         _press(desk, "Somebody, quickly")
-        _comes(desk)
-        heads = []
-        for changed in ("", "Somebody else"):
-            if changed:
-                desk.get_by_label("Name", exact=True).first.fill(changed)
-            _press(desk, "Copy for a post")
-            visit.page.evaluate("window.copied = null")
-            visit.page.get_by_role("menuitem", name="Plain text").click()
-            heads.append(visit.copied().split("\n")[0])
-            visit.page.keyboard.press("Escape")
+        inputs = _comes(desk)
         head = "A character for Scattershot"
-        assert heads == [f"{head} (made up by The Indie Rulebook, not by Fang Langford)", head]
+        whose = f"{head} (made up by The Indie Rulebook, not by Fang Langford)"
+        name = desk.get_by_label("Name", exact=True).first
+        assert _head_of_post(visit, desk) == whose
+        visit.page.reload()
+        expect(name).to_have_value(inputs["name"])
+        assert _head_of_post(visit, desk) == whose
+        _press(desk, "Keep on this device")
+        expect(desk.locator(".desk-state")).to_contain_text("is kept on this device.")
+        _press(desk, "an empty sheet")
+        expect(name).to_have_value("")
+        desk.locator(".desk-list").get_by_role("button", name=re.compile("^open:")).click()
+        expect(name).to_have_value(inputs["name"])
+        assert _head_of_post(visit, desk) == whose
+        name.fill("Somebody else")
+        assert _head_of_post(visit, desk) == head
 
     def test_python_that_does_not_come(self, visit: Phone, problems: list[str]) -> None:
         """One sentence says so, and the form stays as it was."""

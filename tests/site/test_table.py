@@ -249,6 +249,60 @@ def test_an_after_with_a_choice(table: Table) -> None:
     expect(page.locator(FACES)).to_have_count(len(lying))
 
 
+CLERK, CAPTAIN = "Pell Dorrin, the clerk, every die", "The captain of the watch, every die"
+
+
+def test_the_game_master_buys_a_one(table: Table) -> None:
+    """The point goes from the table to whoever rolled, the die falls alone, and Undo takes both back (K8)."""
+    page = table.page
+    inputs = {"dice": ["d10", "d8", "d10"], "difficulty": ["d8", "d8"]}  # with three dice a 1 has no Bank
+    byte, _ = _byte_with("arylon.roll", inputs, "hitch_dice", lambda dice: dice == ["d8 in Effect"])
+    page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("arylon/table/")
+    table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:3], CLERK)))
+    before, lying = text_of(table.verdict), _shown(page)
+    _have_points(table, game_master="4", ysolde="1")
+    button = table.button(re.compile("^The Game Master buys a 1 for the difficulty: d8"))
+    expect(button).to_contain_text("The Game Master's plot points: 4")
+    assert judge(page, "scene-table").violations == ()
+    button.click()
+    expect(page.locator(FACES)).to_have_count(len(lying) + 1)
+    assert sorted(_those_of(_shown(page), lying)) == sorted(lying)
+    _have_points(table, game_master="3", ysolde="2")
+    assert table.log()[0].startswith("Ysolde Marr sells a 1, and a die goes on the difficulty: Total ")
+    expect(table.button(re.compile("^The Game Master buys a 1 for the difficulty"))).to_have_count(0)
+    table.undo()
+    expect(table.verdict).to_have_text(before)
+    _have_points(table, game_master="4", ysolde="1")
+
+
+def _have_points(table: Table, game_master: str, ysolde: str) -> None:
+    expect(table.shared("The Game Master's plot points")).to_have_value(game_master)
+    expect(table.stage.get_by_label("Ysolde Marr, Plot points", exact=True)).to_have_value(ysolde)
+
+
+def test_a_player_buys_a_one_for_a_condition(table: Table) -> None:
+    """Out of the Game Master’s Bank: the point goes to the table, words with the die to who hitched (K10)."""
+    page = table.page
+    inputs = {"dice": ["d10", "d8", "d10", "d6"], "difficulty": ["d10", "d8", "d6"]}
+    byte, dice = _byte_with(
+        "arylon.roll", inputs, "gm_hitch_dice", lambda dice: len(dice) == 1 and "Bank" in dice[0]
+    )
+    page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("arylon/table/")
+    table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:4], CAPTAIN)))
+    die = dice[0].split()[0]
+    table.button(re.compile("^Buy a 1 of the Game Master’s as a condition")).click()
+    expect(table.shared("The Game Master's plot points")).to_have_value("5")
+    field = table.stage.get_by_placeholder(
+        re.compile("^The captain of the watch: the condition that was bought")
+    )
+    field.fill("ink on his cuffs")
+    field.locator("xpath=..").get_by_role("button", name="Write it").click()
+    expect(table.button(f"Written: The captain of the watch: ink on his cuffs {die}")).to_be_visible()
+    expect(table.stage.locator(".stage-afters")).to_have_count(0)
+
+
 def test_nothing_moves_away_while_an_after_is_asked_for(table: Table) -> None:
     """What was there stays until the next answer is: the list of what may be done is never gone."""
     page = table.page
@@ -454,6 +508,46 @@ def test_what_it_leaves_behind(table: Table) -> None:
     expect(hit_points).to_have_value(str(6 - margin))
     table.undo()
     expect(hit_points).to_have_value("6")
+
+
+def test_the_scene_ends_and_everybody_stays(table: Table) -> None:
+    """What is out of use can be used again, in one press with one line; Undo takes it back (WR16, W16)."""
+    page = table.page
+    table.set("walkabout/table/")
+    table.throw(GAMES[3])
+    table.button("Good wrench out of use, until the scene ends").click()
+    expect(table.button("Marked: Good wrench out of use")).to_be_visible()
+    page.locator(".scene-end > summary").click()
+    ends = page.locator(".scene-ends")
+    expect(ends).to_contain_text("no more “Good wrench out of use”")
+    here = page.locator(".scene-people > li")
+    count = here.count()
+    assert judge(page, "scene-table").violations == ()
+    ends.get_by_role("button", name="End the scene, everybody stays").click()
+    expect(table.button("Good wrench")).to_be_enabled()
+    expect(ends).to_contain_text("Nothing that is counted here changes.")
+    assert here.count() == count
+    assert re.match("The scene ends. .*no more “Good wrench out of use”[.]$", table.log()[0])
+    table.undo()
+    expect(table.button("Marked: Good wrench out of use")).to_be_visible()
+
+
+def test_a_blow_that_leaves_nothing(table: Table) -> None:
+    """What took the last Hit Points is still told as written: the track cannot go further down."""
+    page = table.page
+    inputs = {"die": 8, "modifier": 4, "target": 7}
+    byte, margin = _byte_with("shattered_world.action", inputs, "margin", lambda margin: margin > 1)
+    page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("shattered-world/table/")
+    page.locator(".scene-everybody > summary").click()
+    hit_points = page.locator(".scene-people").get_by_label("A ghoul, Hit Points", exact=True)
+    hit_points.fill("1")
+    hit_points.press("Enter")
+    table.throw(GAMES[1])
+    words = f"A ghoul was hit: −{margin} hit points"
+    table.button(words).click()
+    expect(hit_points).to_have_value("0")
+    expect(table.button(f"Written: {words}")).to_be_disabled()
 
 
 def test_words_for_a_condition(table: Table) -> None:

@@ -1,4 +1,7 @@
-"""What may be done once a pool lies: a plot point moves or adds a die, a helper adds one (K2, K6, K12)."""
+"""What may be done once a pool lies (K2, K6, K8, K10, K12).
+
+A plot point moves or adds a die, a helper adds one, and each side buys the ones of the other.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from engine.afters import After, Cost, Option, one_more
 from engine.protocol import Response
 from engine.systems.arylon.dice import SIZES
-from engine.systems.arylon.pool import THROWS
+from engine.systems.arylon.pool import BOUGHT, MOST_BOUGHT, SOLD, THROWS
+from engine.systems.arylon.roll import hitches_left
 
 POINT = Cost(words="a plot point", tracks={"plot_points": 1})
 HERO = Cost(words="a plot point and the die", tracks={"plot_points": 1, "hero_dice": 1})
+SALE = Cost(words="a plot point, for whoever rolled it", tracks={"plot_points": 1})
+PURCHASE = Cost(words="a plot point for the Game Master", tracks={"plot_points": 1})
 HELP = Cost(words="nothing: whoever helps lays a Skill of their own")
 INTO = {"total": "Total", "effect": "Effect"}
 POOL, HERO_DIE = THROWS
@@ -80,6 +86,31 @@ def _helpers(response: Response) -> Iterable[Option]:
         yield Option(name=die, label=die, changes={"dice": [*inputs["dice"], die], **placed})
 
 
+def _ones(name: str) -> Callable[[Response], Iterable[Option]]:
+    """Return the choices among the ones that a side can buy: of a Slot or of the Bank, three at most (K8)."""
+    of_gm, in_bank = name.startswith(BOUGHT), name.endswith("_bank")
+    side = BOUGHT if of_gm else SOLD
+
+    def options_of(response: Response) -> Iterator[Option]:
+        inputs, said = response.inputs, response.readings
+        is_botch = response.result["gm_botch" if of_gm else "botch"]
+        is_off = is_botch and (said.get("KR1") == "botch_only" or said.get("KR30") == "whole_botch")
+        # Where it has another price, or goes to nobody, no press can pay it.
+        has_other_price = said.get("KR7") == "free" or (of_gm and said.get("KR17") == "spent")
+        number = len(inputs[side]) + len(inputs[f"{side}_bank"])
+        if (
+            is_off
+            or has_other_price
+            or number >= MOST_BOUGHT
+            or (inputs["difficulty"] is None and not in_bank)
+        ):
+            return
+        for die in dict.fromkeys(hitches_left(response, in_bank=in_bank, of_gm=of_gm)):
+            yield Option(name=die, label=die, changes={name: [*inputs[name], die]})
+
+    return options_of
+
+
 def _in_contest(side: str) -> Callable[[Response], str]:
     return lambda response: f"brings a die out of the Bank of the {side}: {response.sentence.rstrip('.')}"
 
@@ -106,6 +137,40 @@ AFTERS = {
             told=_told("gets a helper’s die"),
             throws=POOL,
             cost=HELP,
+        ),
+        After(
+            name="sold",
+            label="The Game Master buys a 1 for the difficulty",
+            clause="K8",
+            options=_ones(SOLD),
+            told=_told("sells a 1, and a die goes on the difficulty"),
+            throws=SOLD,
+            cost=SALE,
+        ),
+        After(
+            name="sold_bank",
+            label="The Game Master buys a 1 as a condition",
+            clause="K8",
+            options=_ones(f"{SOLD}_bank"),
+            told=_told("sells a 1 out of the Bank for a condition"),
+            cost=SALE,
+        ),
+        After(
+            name="bought",
+            label="Buy a 1 of the Game Master’s for the Total",
+            clause="K10",
+            options=_ones(BOUGHT),
+            told=_told("buys a 1 of the Game Master’s, and a die goes on the Total"),
+            throws=BOUGHT,
+            cost=PURCHASE,
+        ),
+        After(
+            name="bought_bank",
+            label="Buy a 1 of the Game Master’s as a condition",
+            clause="K10",
+            options=_ones(f"{BOUGHT}_bank"),
+            told=_told("buys a 1 out of the Game Master’s Bank for a condition"),
+            cost=PURCHASE,
         ),
     ),
     "contest": (

@@ -72,12 +72,12 @@ def gm_deal(difficulty: Opposition | None, purchase: Purchase, readings: Reading
     before = difficulty or Opposition()
     is_rolled_already = before.number is not None
     at_once = () if purchase.waits else purchase.slots
-    flat = _flat(at_once, readings)
-    conditions = _conditions(purchase.bank, readings)
+    flat = faces_unrolled(at_once, readings)
+    conditions = conditions_of(purchase.bank, readings)
     points = _price(purchase, len(conditions), readings)
     return Deal(
         number=before.number + flat if before.number is not None else None,
-        dice=(before.dice if is_rolled_already else ()) + _rolled_dice(at_once, readings),
+        dice=(before.dice if is_rolled_already else ()) + dice_to_roll(at_once, readings),
         gm_dice=() if is_rolled_already else before.dice,
         points=points,
         seller_gains=points,
@@ -93,13 +93,10 @@ def player_deal(
     """Return the effects of a player buying the GM's Hitches: as for the GM, or a step down (K10, KR29)."""
     before = difficulty or Opposition()
     steps = 0 if takes_die else len(purchase.bought)
-    slots, bank = (purchase.slots, purchase.bank) if takes_die else ((), ())
-    pool: tuple[Die, ...] = ()
-    if readings["KR29"] == "all_dice":
-        slots, bank, pool = (), (), slots + bank
-    elif readings["KR29"] == "next_pool" or purchase.waits:
-        slots, pool = (), slots
-    conditions = _conditions(bank, readings)
+    slots, bank, pool = uses_of(purchase.slots, purchase.bank, waits=purchase.waits, readings=readings)
+    if not takes_die:
+        slots, bank, pool = (), (), ()
+    conditions = conditions_of(bank, readings)
     points = _price(purchase, len(conditions) + steps, readings)
     is_rolled_already = before.number is not None
     return Deal(
@@ -108,12 +105,23 @@ def player_deal(
         gm_dice=() if is_rolled_already else before.dice,
         points=points,
         seller_gains=points if readings["KR17"] == "gm_pool" else 0,
-        flat=_flat(slots, readings),
+        flat=faces_unrolled(slots, readings),
         conditions=conditions,
-        total_dice=_rolled_dice(slots, readings),
+        total_dice=dice_to_roll(slots, readings),
         pool_dice=pool,
         step_downs=steps,
     )
+
+
+def uses_of(
+    slots: tuple[Die, ...], bank: tuple[Die, ...], *, waits: bool, readings: Readings
+) -> tuple[tuple[Die, ...], tuple[Die, ...], tuple[Die, ...]]:
+    """Return which dice a player who buys has at once, as conditions, and in the next pool (KR29)."""
+    if readings["KR29"] == "all_dice":
+        return (), (), slots + bank
+    if readings["KR29"] == "next_pool" or waits:
+        return (), bank, slots
+    return slots, bank, ()
 
 
 def _price(purchase: Purchase, never_free: int, readings: Readings) -> int:
@@ -124,18 +132,20 @@ def _price(purchase: Purchase, never_free: int, readings: Readings) -> int:
     return priced * PRICE
 
 
-def _conditions(hitched: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
+def conditions_of(hitched: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
     """Return the conditions from Hitches in the Bank: of their level, or of their type (KR31)."""
     if readings["KR31"] == "own_type":
         return tuple(hitched)
     return tuple(Die(die.sides) for die in hitched)
 
 
-def _flat(dice: Sequence[Die], readings: Readings) -> int:
+def faces_unrolled(dice: Sequence[Die], readings: Readings) -> int:
+    """Return what bought dice add without a roll: their faces where KR6 is read as size, otherwise 0."""
     return sum(die.sides + die.plus for die in dice) if readings["KR6"] == "size" else 0
 
 
-def _rolled_dice(dice: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
+def dice_to_roll(dice: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
+    """Return the bought dice that are rolled; none where KR6 is read as size."""
     return () if readings["KR6"] == "size" else tuple(dice)
 
 

@@ -167,6 +167,11 @@ def shown(pool_die: PoolDie, face: int, extra: int, readings: Readings) -> Rolle
     return RolledDie(die=die, faces=faces, value=value, hitch=hitch, level=level_of(die, hitch, readings))
 
 
+def hitches_in(rolled: Sequence[RolledDie]) -> int:
+    """Return how many of some dice hitched (K7)."""
+    return sum(each.hitch for each in rolled)
+
+
 def hero_chances(die: Die) -> Distribution[int]:
     """Return the distribution of a Big Hero Die, which adds its face even on a 1 (K12)."""
     extras = range(1, die.plus + 1) or (0,)
@@ -338,7 +343,7 @@ def roll_against(difficulty: Opposition, readings: Readings, roller: Roller) -> 
     )
     highest = sorted(range(len(rolled)), key=lambda place: (-rolled[place].value, place))
     adds = set(highest[: dice_added(difficulty, readings)])
-    hitches = sum(each.hitch for each in rolled)
+    hitches = hitches_in(rolled)
     return Against(
         number=(difficulty.number or 0) + sum(rolled[place].value for place in adds),
         botch=is_gm_botch(hitches, readings),

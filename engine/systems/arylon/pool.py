@@ -31,6 +31,7 @@ from engine.systems.arylon.dice import (
     dice_added,
     dice_list,
     hero_chances,
+    hitches_in,
     level_of,
     passes,
     pool_dice,
@@ -53,6 +54,8 @@ MOVE_PRICE = RULES.whole("K6.price")
 SLOTS = {"total": "Total", "effect": "Effect", "bank": "Bank"}
 THROWS = ("dice", "hero_die")
 """The names of the two throws of a side."""
+SOLD, BOUGHT = "sold", "bought"
+"""The names of the throws of bought Hitches: the GM's, on the difficulty, and the player's, on the Total."""
 WHOSE = {
     "": "the pool",
     "initiator_": "the initiator's pool",
@@ -348,7 +351,7 @@ class Cast:
     @property
     def hitches(self) -> int:
         """The number of Hitches (K7)."""
-        return sum(each.hitch for each in self.rolled)
+        return hitches_in(self.rolled)
 
     @property
     def botch(self) -> bool:
@@ -390,7 +393,7 @@ LEVEL_BY = {"die_type": "the largest type in Effect", "number": "the die that sh
 def cast_steps(mine: Cast, readings: Readings) -> Iterator[Step]:
     """Yield the working from the dice to Total, Effect and level."""
     best = mine.best
-    yield Step(clause="K2", text=f"roll {count(len(mine.rolled), 'die', 'dice')}: {_faces_text(mine.rolled)}")
+    yield Step(clause="K2", text=f"roll {count(len(mine.rolled), 'die', 'dice')}: {faces_text(mine.rolled)}")
     yield from _hitch_steps(mine)
     for each in mine.rolled:
         if each.die.plus and not (each.hitch and readings["KR9"] == "hitch_voids"):
@@ -417,7 +420,8 @@ def _places(mine: Cast, dice: Sequence[RolledDie]) -> tuple[int, ...]:
     return tuple(place for place, each in enumerate(everything) if any(each is other for other in dice))
 
 
-def _faces_text(rolled: Sequence[RolledDie]) -> str:
+def faces_text(rolled: Sequence[RolledDie]) -> str:
+    """Return what some dice show, as text: `d8 shows 5, d6 shows 2`."""
     return ", ".join(f"{each.die} shows {' and '.join(map(str, each.faces))}" for each in rolled)
 
 
@@ -465,12 +469,12 @@ def opposition_steps(difficulty: Opposition, against: Against | None, readings: 
     if difficulty.number is not None:
         yield Step(clause="K3", text="the difficulty is a number", value=difficulty.number)
         if difficulty.dice:
-            how = _faces_text(against.rolled) if against else "each is rolled and added"
+            how = faces_text(against.rolled) if against else "each is rolled and added"
             how = "faces added unrolled" if readings["KR6"] == "size" else how
             text = f"bought dice on top, {dice_list(difficulty.dice)}: {how}"
             yield Step(clause="KR6", text=text, value=number)
         return
-    shown = f": {_faces_text(against.rolled)}" if against else ""
+    shown = f": {faces_text(against.rolled)}" if against else ""
     yield Step(clause="K3", text=f"the GM rolls {dice_list(difficulty.dice)}{shown}")
     if against is None:
         adding = dice_added(difficulty, readings)
@@ -480,6 +484,15 @@ def opposition_steps(difficulty: Opposition, against: Against | None, readings: 
         which = "all count" if all(against.counts) else f"the {len(counted)} highest count"
         text = f"{which}: {' + '.join(str(each.value) for each in counted)}"
     yield Step(clause="KR2", text=text, value=number)
+
+
+def bought_row(label: str, rolled: Sequence[RolledDie]) -> DiceRow:
+    """Return the dice of bought Hitches, each of which counts."""
+    notes = ("Hitch" if each.hitch else "counts" for each in rolled)
+    return DiceRow(
+        label=label,
+        dice=tuple(one for each, note in zip(rolled, notes, strict=True) for one in _die_figures(each, note)),
+    )
 
 
 def _die_figures(rolled: RolledDie, note: str) -> list[DieFigure]:

@@ -1,12 +1,12 @@
 """The roll: a pool of dice into Total, Effect and Bank, alone or against the GM.
 
-Clauses K1-K7, K9, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23, KR27, KR28.
+Clauses K1-K10, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23, KR27-KR29, KR31.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -16,24 +16,40 @@ from engine.inputs import Choice, Die, Opposition, choice, listed, number_or_dic
 from engine.inputs import dice as dice_input
 from engine.numbers import count, decimal, percent
 from engine.placing import Board, Placing
-from engine.protocol import Answer, Band, Figure, Response, Step, Table
+from engine.protocol import Answer, Band, Response, Step
+from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import (
     AGAINST,
     BOTCH,
     MOST_FACES,
     THREE,
-    Against,
+    check_dice,
     check_difficulty,
     check_odds_against,
     check_work,
     dice_list,
     extras_text,
-    passes,
+    is_gm_botch,
     pool_dice,
     roll_against,
-    type_of,
+)
+from engine.systems.arylon.outcome import (
+    FOR_GM,
+    FOR_YOU,
+    PLACED,
+    PLACEMENTS,
+    THEIRS,
+    YOURS,
+    Outcome,
+    roll_bought,
+    roll_figures,
+    roll_result,
+    roll_sentence,
+    roll_sold,
+    roll_steps,
 )
 from engine.systems.arylon.pool import (
+    BOUGHT,
     HERO_MARGIN,
     LEAST,
     MOST_ADVISED,
@@ -41,27 +57,19 @@ from engine.systems.arylon.pool import (
     MOST_DICE,
     MOST_POINTS,
     SLOTS,
+    SOLD,
     THROWS,
-    Cast,
     Odds,
-    Placement,
-    Prize,
     Side,
     cast,
-    cast_steps,
     check_pool,
-    comparison,
     odds_tables,
-    opposition_row,
     opposition_steps,
     placed_by_rank,
-    placements_to_list,
     pool_odds,
-    pool_row,
     prize,
     prize_die,
     prize_steps,
-    sum_text,
 )
 
 AIMS = {"total": "Total first, to succeed", "effect": "Effect first, to hit hard"}
@@ -109,6 +117,34 @@ class Inputs:
         clause="K4",
         help="For a roll: total, effect or bank for each die in order; blank places them as well as can be.",
     )
+    sold: tuple[Die, ...] = dice_input(
+        "Hitches the GM buys out of your Slots",
+        at_most=MOST_BOUGHT,
+        default=(),
+        clause="K8",
+        help="For a roll: each is rolled on top of the difficulty.",
+    )
+    sold_bank: tuple[Die, ...] = dice_input(
+        "Hitches the GM buys out of your Bank",
+        at_most=MOST_BOUGHT,
+        default=(),
+        clause="K8",
+        help="For a roll: each is a condition on you.",
+    )
+    bought: tuple[Die, ...] = dice_input(
+        "Hitches you buy out of the GM's Slots",
+        at_most=MOST_BOUGHT,
+        default=(),
+        clause="K10",
+        help="For a roll: each is rolled on top of your Total. A mob's are not for sale (K11).",
+    )
+    bought_bank: tuple[Die, ...] = dice_input(
+        "Hitches you buy out of the GM's Bank",
+        at_most=MOST_BOUGHT,
+        default=(),
+        clause="K10",
+        help="For a roll: each is a condition on whoever rolled it.",
+    )
 
     @property
     def side(self) -> Side:
@@ -121,16 +157,34 @@ class Inputs:
             aim=self.aim,
         )
 
+    @property
+    def trades(self) -> Mapping[str, tuple[Die, ...]]:
+        """The Hitches that change hands, by the input that names them; without those that name none."""
+        names = ("sold", "sold_bank", "bought", "bought_bank")
+        return {name: getattr(self, name) for name in names if getattr(self, name)}
+
 
 def check_roll(inputs: Inputs, readings: Readings) -> None:
     """Refuse a roll that the rules forbid.
 
     Raises:
-        IllegalChoiceError: fewer than three dice (K2), a Big Hero Die without its point (K13), a bad die.
+        IllegalChoiceError: fewer than three dice (K2), a Big Hero Die without its point (K13), a bad die,
+            more Hitches bought than K8 allows.
         LimitExceededError: a die has too many faces.
+        InvalidRequestError: Hitches are bought where nothing stands against the roll.
     """
     check_pool(inputs.dice, inputs.hero_die, inputs.plot_points, readings)
     check_difficulty(inputs.difficulty, readings)
+    for name, hitches in inputs.trades.items():
+        check_dice(hitches, name, readings)
+        if inputs.difficulty is None and name != "sold_bank":
+            message = "no difficulty stands against you, so no Hitch can be bought for it or out of it"
+            raise InvalidRequestError(f"{message}; give one, or buy none", field=f"inputs.{name}")
+    for name, more in (("sold", inputs.sold_bank), ("bought", inputs.bought_bank)):
+        number = len(getattr(inputs, name)) + len(more)
+        if number > MOST_BOUGHT:
+            message = f"{number} Hitches are bought of one roll, and K8 lets {MOST_BOUGHT} be; leave some"
+            raise RULES.refusal("K8", f"{name}_bank", message)
 
 
 def check_odds(inputs: Inputs, readings: Readings) -> None:
@@ -144,162 +198,27 @@ def check_odds(inputs: Inputs, readings: Readings) -> None:
         check_odds_against(inputs.difficulty, readings)
 
 
-YOURS, THEIRS = "Your dice", "The GM's dice"
-PLACEMENTS = "Where these dice can go, best first"
-"""Caption of the table of placements."""
-EQUAL = ("the best", "as yours")
-"""What a comparison says of a placement that neither loses nor gains; a table leaves its cell open."""
-PLACED = ("Total", "Effect", "Level")
-"""The columns of this table that say what a placement comes to."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """A roll and its result."""
-
-    mine: Cast
-    difficulty: Opposition | None
-    against: Against | None
-    readings: Readings
-
-    def succeeds(self, placement: Placement) -> bool | None:
-        """Tell whether a placement of the dice succeeds; None without a difficulty."""
-        if self.against is None:
-            return None
-        against = BOTCH if self.against.botch else self.against.number
-        return not self.mine.botch and passes(placement.total, against, self.readings)
-
-    @property
-    def success(self) -> bool | None:
-        """Whether the best placement succeeds; None without a difficulty."""
-        return self.succeeds(self.mine.best)
-
-    @property
-    def listed_placements(self) -> tuple[Placement, ...]:
-        """The placements that the answer lists."""
-        return placements_to_list(
-            self.mine.placements, self.mine.aim, lambda each: self.succeeds(each) is True
-        )
-
-    @property
-    def margin(self) -> int | None:
-        """The Total minus the number to beat; None where a Botch decides or there is no number."""
-        if self.against is None or self.against.botch or self.mine.botch:
-            return None
-        return self.mine.best.total - self.against.number
-
-
-def roll_steps(outcome: Outcome, earned: Prize) -> Iterator[Step]:
-    """Yield the working, clause by clause; `earned` is the Big Hero Die that the roll earns."""
-    readings = outcome.readings
-    yield from cast_steps(outcome.mine, readings)
-    if outcome.against and outcome.difficulty:
-        yield from opposition_steps(outcome.difficulty, outcome.against, readings)
-        if outcome.mine.botch:
-            yield Step(clause="K9", text="a Botch fails, whatever the dice come to")
-        elif outcome.against.botch:
-            yield Step(clause="KR20", text="the GM has botched, so the opposition fails by itself")
-        else:
-            needs = "reach" if readings["KR3"] == "equal_succeeds" else "beat"
-            does = "does" if outcome.success else "does not"
-            number = outcome.against.number
-            text = f"the Total has to {needs} {number}, and {outcome.mine.best.total} {does}"
-            yield Step(clause="KR3", text=text, value=outcome.margin)
-        yield Step(clause="K5", text="the roll succeeds" if outcome.success else "the roll fails")
-    elif outcome.mine.botch:
-        yield Step(clause="K9", text="a Botch fails, whatever the difficulty")
-    if earned.earned and outcome.difficulty:
-        die = str(earned.die) if earned.die else None
-        yield from prize_steps(outcome.difficulty, die, readings)
-
-
-def roll_sentence(outcome: Outcome) -> str:
-    """Return the roll in one line."""
-    mine, against = outcome.mine, outcome.against
-    hitches = count(mine.hitches, "Hitch", "Hitches")
-    if mine.botch:
-        return f"Botch: {hitches}, and the roll fails whatever the other dice show."
-    best = mine.best
-    placed = f"Total {best.total}, Effect {best.effect} at {type_of(best.level)}"
-    placed += f", with {hitches}" if mine.hitches else ""
-    if against is None:
-        return f"{placed}."
-    if against.botch:
-        return f"{placed}: success, because the GM botched."
-    return f"{placed}: {'success' if outcome.success else 'failure'} against {against.number}."
-
-
-def roll_figures(outcome: Outcome) -> Iterator[Figure]:
-    """Yield the dice of both sides and the table of placements."""
-    yield pool_row(YOURS, outcome.mine)
-    if outcome.against and outcome.against.rolled:
-        yield opposition_row(THEIRS, outcome.against)
-    if len(outcome.listed_placements) <= 1:
-        return
-    mine, is_judged = outcome.mine, outcome.against is not None
-    manual = mine.manual is not None
-    rows: list[tuple[int | str | None, ...]] = []
-    for each in outcome.listed_placements:
-        compared = comparison(mine.best, each, own=manual)
-        slots = [sum_text(mine.in_slot(each, slot)) for slot in ("total", "effect")]
-        success = ["yes" if outcome.succeeds(each) else "no"] if is_judged else []
-        figures = (each.effect, type_of(each.level), each.points + mine.hero_price)
-        rows.append((*slots, each.total, *success, *figures, None if compared in EQUAL else compared))
-    total, *others = PLACED
-    heads = (total, *(("Success",) if is_judged else ()), *others, "Plot points")
-    yield Table(
-        caption=PLACEMENTS,
-        is_answer=True,
-        columns=("Total Slot", "Effect Slot", *heads, f"Against {'yours' if manual else 'the best'}"),
-        rows=tuple(rows),
-    )
-
-
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Return one roll: your dice in order, the Big Hero Die, then the GM's dice."""
+    """Return one roll: your dice in order, the Big Hero Die, the GM's dice, then what both have bought."""
     check_roll(inputs, readings)
     mine = cast(inputs.side, readings, roller)
     against = roll_against(inputs.difficulty, readings, roller) if inputs.difficulty else None
-    outcome = Outcome(mine=mine, difficulty=inputs.difficulty, against=against, readings=readings)
+    sold = roll_sold(inputs.sold, inputs.sold_bank, readings, roller)
+    bought = roll_bought(inputs.bought, inputs.bought_bank, readings, roller)
+    if against:
+        is_botch = against.botch or is_gm_botch(sold.hitches, readings)
+        against = replace(against, number=against.number + sold.adds, botch=is_botch)
+    outcome = Outcome(
+        mine=mine,
+        difficulty=inputs.difficulty,
+        against=against,
+        sold=sold,
+        bought=bought,
+        readings=readings,
+    )
     earned = prize(inputs.difficulty, outcome.margin, won=outcome.success is True, readings=readings)
-    best = mine.best
-    theirs = against if against and against.rolled else None
     return Answer(
-        result={
-            "total": best.total,
-            "effect": best.effect,
-            "level": type_of(best.level),
-            "hitches": mine.hitches,
-            "botch": mine.botch,
-            "success": outcome.success,
-            "difficulty": against.number if against else None,
-            "margin": outcome.margin,
-            "gm_hitches": sum(each.hitch for each in theirs.rolled) if theirs else None,
-            "gm_botch": theirs.botch if theirs else None,
-            "plot_points_spent": best.points + mine.hero_price,
-            "earns_hero_die": earned.earned,
-            "hero_die_earned": str(earned.die) if earned.die else None,
-            "hitch_dice": [
-                f"{each.die} in {slot.capitalize()}"
-                for each, slot in zip(mine.rolled, best.slots, strict=True)
-                if each.hitch
-            ],
-            "pool": [str(each.die) for each in mine.rolled],
-            "showed": ["+".join(map(str, each.faces)) for each in mine.rolled],
-            "slots": list(best.slots),
-            "placements": [
-                {
-                    "slots": each.slots,
-                    "total": each.total,
-                    "success": outcome.succeeds(each),
-                    "effect": each.effect,
-                    "level": type_of(each.level),
-                    "plot_points": each.points + mine.hero_price,
-                    "compared": comparison(best, each, own=mine.manual is not None),
-                }
-                for each in outcome.listed_placements
-            ],
-        },
+        result=roll_result(outcome, earned),
         steps=tuple(roll_steps(outcome, earned)),
         sentence=roll_sentence(outcome),
         figures=tuple(roll_figures(outcome)),
@@ -365,7 +284,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the best Total and the chances of success, Botch and Hitch.
 
     Raises:
-        InvalidRequestError: dice are placed by hand that have not been rolled.
+        InvalidRequestError: dice are placed by hand, or Hitches bought, of a pool that has not been rolled.
     """
     check_roll(inputs, readings)
     if inputs.slots:
@@ -374,6 +293,12 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "leave “Placed by hand” blank or ask for a roll"
         )
         raise InvalidRequestError(message, field="inputs.slots")
+    for name in inputs.trades:
+        message = (
+            "Hitches are bought after the dice have fallen, and odds are for dice that have not; buy none, "
+            "or put what the GM bought on top of a number: 11 d6"
+        )
+        raise InvalidRequestError(message, field=f"inputs.{name}")
     check_odds(inputs, readings)
     found = pool_odds(inputs.side, inputs.difficulty, readings)
     hitches = found.joint.map(lambda each: each[2])
@@ -414,23 +339,29 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 def _has_for_sale(response: Response) -> bool:
     """Tell whether a roll has Hitches for sale; whether those of a Botch are, KR1 says."""
     is_off = response.result["botch"] and response.readings.get("KR1") == "botch_only"
-    return bool(response.result["hitches"]) and not is_off
+    left = [each for in_bank in (True, False) for each in hitches_left(response, in_bank=in_bank)]
+    return bool(left) and not is_off
 
 
-def _hitches(response: Response, *, in_bank: bool) -> list[str]:
-    """Return the dice that hitched, in the Bank or out of it."""
-    where = [str(each).rsplit(" in ", 1) for each in response.result["hitch_dice"]]
-    return [die for die, slot in where if (slot == "Bank") is in_bank]
+def hitches_left(response: Response, *, in_bank: bool, of_gm: bool = False) -> list[str]:
+    """Return the dice that hitched in a roll, in the Bank or out of it, without those that are bought."""
+    name, side = ("gm_hitch_dice", "bought") if of_gm else ("hitch_dice", "sold")
+    where = [str(each).rsplit(" in ", 1) for each in response.result[name]]
+    left = [die for die, slot in where if (slot == "Bank") is in_bank]
+    for gone in response.inputs[f"{side}_bank" if in_bank else side]:
+        if gone in left:
+            left.remove(gone)
+    return left
 
 
 def _for_sale(response: Response) -> Mapping[str, Any] | None:
     """Return the inputs for the GM's purchase of this roll's Hitches (K8)."""
     opposed = response.result["difficulty"]
-    hitches = _hitches(response, in_bank=False)[:MOST_BOUGHT] if opposed is not None else []
+    hitches = hitches_left(response, in_bank=False)[:MOST_BOUGHT] if opposed is not None else []
     return {
         "difficulty": opposed,
         "hitches": hitches,
-        "bank_hitches": _hitches(response, in_bank=True)[: MOST_BOUGHT - len(hitches)],
+        "bank_hitches": hitches_left(response, in_bank=True)[: MOST_BOUGHT - len(hitches)],
         "rolled": response.result["hitches"],
     }
 
@@ -439,7 +370,8 @@ def _advised(response: Response) -> Mapping[str, Any] | None:
     """Return the dice as they fell, for the adviser; none of a Botch, or with a Big Hero Die."""
     result, inputs = response.result, response.inputs
     is_open = not result["botch"] and result["difficulty"] is not None
-    if not is_open or inputs["hero_die"] is not None or len(inputs["dice"]) > MOST_ADVISED:
+    is_plain = inputs["hero_die"] is None and not inputs["bought"]
+    if not is_open or not is_plain or len(inputs["dice"]) > MOST_ADVISED:
         return None
     if result["pool"] != inputs["dice"]:
         return None
@@ -454,7 +386,7 @@ def _advised(response: Response) -> Mapping[str, Any] | None:
 def _harder(response: Response) -> Mapping[str, Any] | None:
     """Return the same pool against the difficulty with the bought dice (K8, KR6)."""
     number = response.result["difficulty"]
-    bought = _hitches(response, in_bank=False)[:MOST_BOUGHT] if number is not None else []
+    bought = hitches_left(response, in_bank=False)[:MOST_BOUGHT] if number is not None else []
     if not bought:
         return None
     names = ("dice", "plot_points", "aim")
@@ -471,6 +403,8 @@ def _if_quick(response: Response, inputs: Mapping[str, Any]) -> Mapping[str, Any
     return inputs
 
 
+SETTLED = ("slots", "sold", "sold_bank", "bought", "bought_bank")
+"""The inputs of a roll that say what was done after the dice had fallen."""
 FOLLOW_UPS = (
     FollowUp(
         name="adviser",
@@ -504,10 +438,10 @@ FOLLOW_UPS = (
         label="The odds of this pool, before the dice fell",
         to="arylon.roll",
         mode="odds",
-        # without its placement
+        # without its placement, and before anybody buys a Hitch
         after="roll",
         inputs_from=lambda rolled: _if_quick(
-            rolled, {name: value for name, value in rolled.inputs.items() if name != "slots"}
+            rolled, {name: value for name, value in rolled.inputs.items() if name not in SETTLED}
         ),
     ),
 )
@@ -524,9 +458,24 @@ CALCULATOR = Calculator(
     summary="A handful of dice of every size: two for success, one for what it does, the rest in the Bank.",
     when="Whenever the GM asks for a roll and you lay your dice into the Slots.",
     inputs=Inputs,
-    clauses=("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K9", "K12", "K13"),
-    rulings=("KR2", "KR3", "KR4", "KR5", "KR6", "KR8", "KR9", "KR10", "KR20", "KR23", "KR27", "KR28"),
-    handed_on=("KR1",),
+    clauses=("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "K10", "K12", "K13"),
+    rulings=(
+        "KR2",
+        "KR3",
+        "KR4",
+        "KR5",
+        "KR6",
+        "KR8",
+        "KR9",
+        "KR10",
+        "KR20",
+        "KR23",
+        "KR27",
+        "KR28",
+        "KR29",
+        "KR31",
+    ),
+    handed_on=("KR1", "KR7", "KR17", "KR30"),
     outcome="total",
     outcome_label="Total",
     chart_guide="The Total is that of the best placement for your aim, and a Botch has a bar of its own.",
@@ -542,7 +491,8 @@ CALCULATOR = Calculator(
                 "aim is Total. The faces of a roll are those of your dice in order, a d12+d6 the d12 "
                 "first; the Big Hero Die; the GM's dice. In the odds, distribution has the Total of "
                 "the best placement for the aim, or botch; its denominator is the product of the "
-                "faces of your dice and the Big Hero Die."
+                "faces of your dice and the Big Hero Die. What you have bought of the GM's Hitches is on top "
+                "of it, also in `placements`, and its faces are the last."
             ),
             modes=("roll",),
         ),
@@ -585,7 +535,10 @@ CALCULATOR = Calculator(
             name="botch",
             label="Botch",
             clause="K7",
-            means="Whether three or more dice hitched (K7).",
+            means=(
+                "Whether three or more dice hitched (K7). The dice of bought Hitches are a roll of their "
+                "own: three of them that hitch are a Botch, and they are not in `hitches`."
+            ),
             shape="yes_no",
             modes=("roll",),
         ),
@@ -609,7 +562,8 @@ CALCULATOR = Calculator(
                 "The number to beat. Dice alone: the two highest added, or all of them by KR2, "
                 "counted as your dice are. A number with dice: the number and each of the dice, or, "
                 "where KR6 is read as size, their faces without a roll, a d12+d6 as 18; where it is "
-                "read as later, they count all the same, for they lie there already."
+                "read as later, they count all the same, for they lie there already. What the GM has bought "
+                "of this roll's Hitches is on top, by KR6."
             ),
             shape="whole?",
             modes=("roll",),
@@ -639,7 +593,7 @@ CALCULATOR = Calculator(
             clause="K10",
             means=(
                 "Whether three or more of the GM's dice hitched, so that the opposition fails; never "
-                "where KR20 is read as no_gm_botch."
+                "where KR20 is read as no_gm_botch. Bought dice are a roll of their own, as in `botch`."
             ),
             shape="yes_no?",
             modes=("roll",),
@@ -683,6 +637,47 @@ CALCULATOR = Calculator(
                 "when none is earned, and when no die stood against you, so that nobody knows its "
                 "type, and where KR10 is read so that there is no rule for it"
             ),
+        ),
+        Output(
+            name="conditions",
+            label="Conditions on whoever rolled",
+            clause="K8",
+            means=(
+                "What the Hitches become that the GM has bought out of the Bank: conditions, as dice, the "
+                "d12 alone of a d12 with a second die (KR31 may keep both)."
+            ),
+            shape=["die"],
+            modes=("roll",),
+        ),
+        Output(
+            name="gm_conditions",
+            label="Conditions on whoever stands against it",
+            clause="K10",
+            means=(
+                "The same for the GM's Hitches that the player has bought out of the GM's Bank; none where "
+                "KR29 is read as all_dice."
+            ),
+            shape=["die"],
+            modes=("roll",),
+        ),
+        Output(
+            name="carried",
+            label="The GM's dice that wait for the next roll",
+            clause="KR6",
+            means="What the GM has bought out of the Slots, where KR6 is read as later; otherwise none.",
+            shape=["die"],
+            modes=("roll",),
+        ),
+        Output(
+            name="pool_dice",
+            label="Bought dice for the player's next pool",
+            clause="KR29",
+            means=(
+                "What the player has bought and cannot roll at once: out of the GM's Slots where KR6 is read "
+                "as later or KR29 as next_pool, all of it where KR29 is read as all_dice; otherwise none."
+            ),
+            shape=["die"],
+            modes=("roll",),
         ),
         Output(
             name="pool",
@@ -815,6 +810,16 @@ CALCULATOR = Calculator(
             modes=("roll",),
         ),
         Output(
+            name="gm_hitch_dice",
+            label="Hitch dice of the GM",
+            means=(
+                "Each of the GM's dice that hitched: `d8 in Total` where it is added up, `d8 in Bank` where "
+                "it is not (KR29)."
+            ),
+            shape=["text"],
+            modes=("roll",),
+        ),
+        Output(
             name="opposition",
             label="Opposition",
             means=(
@@ -868,6 +873,8 @@ CALCULATOR = Calculator(
         Throw(name=THROWS[1], label=YOURS, dice="hero_die"),
         Throw(name=AGAINST, label=THEIRS, dice="difficulty"),
         Throw(name=AGAINST, label=THEIRS, dice="difficulty.dice", unless={"KR6": "size"}),
+        Throw(name=SOLD, label=FOR_GM, dice="sold", when={"KR6": "rolled"}),
+        Throw(name=BOUGHT, label=FOR_YOU, dice="bought", when={"KR6": "rolled", "KR29": "at_once"}),
     ),
     roll=roll,
     odds=odds,

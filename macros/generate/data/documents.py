@@ -15,7 +15,7 @@ from engine.scenes import Scene, Who
 from engine.schema import schema
 from engine.sheets import ONLY_PAGES, Sheet
 from macros.generate.data.schemas import DRAFT, TEXT, URL, record
-from macros.pages.scenes import Ready, SheetAnswer, ToldEvening, ToldOutcome
+from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOutcome
 
 Schema = dict[str, Any]
 
@@ -51,6 +51,14 @@ class SheetDocument:
     log: Log = ()
     notes: Notes = ""
     engine: Annotated[Version, Meta(says="the version of the rules with which it was made")] = ""
+    random: Annotated[
+        str,
+        Meta(
+            pattern="^([0-9a-f]{16})?$",
+            says="a hash of the inputs that the book has picked at random; while they are as they were, the "
+            "book has made the character up",
+        ),
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +186,7 @@ def declared_scene() -> Schema:
     """Return the schema of what scripts know of a game's table."""
     told = {
         "people": schema(tuple[Ready, ...]),
+        "ends": schema(tuple[ToldEnd, ...]),
         "evenings": schema(tuple[ToldEvening, ...]),
         "outcomes": schema(tuple[ToldOutcome, ...]),
     }

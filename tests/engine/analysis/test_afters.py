@@ -24,6 +24,16 @@ IN_THE_BANK = {
     "inputs": {"initiator_dice": ["d8", "d6", "d10", "d6"], "responder_dice": ["d8", "d8", "d8", "d6"]},
 }
 """A contest in which each side has a die to bring out of its Bank, as random ones rarely have."""
+GM_HITCHES = tuple(
+    {
+        "calculator": "arylon.roll",
+        "mode": "roll",
+        "seed": f"ones {number}",
+        "inputs": {"dice": ["d8", "d6", "d2", "d4"], "difficulty": ["d2", "d2", "d2"]},
+    }
+    for number in range(6)
+)
+"""Rolls against which the GM's own dice hitch, in the sum and beside it, as random ones rarely do."""
 LONGEST_TOLD = 200
 GOING_ON = [each for each in CALCULATORS if each.afters]
 
@@ -172,6 +182,66 @@ class TestArylonAndShatteredWorld:
         by_hand = {**self.POOL, "slots": ["total", "total", "effect", "bank"]}
         assert offered("arylon.roll", by_hand, faces=self.FACES)["helper"]["slots"][3:] == ["bank", "bank"]
 
+    ONES: Mapping[str, Any] = {"dice": ["d8", "d6", "d10", "d4"], "difficulty": ["d8", "d8", "d6"]}
+    """Against 8, 1 and 1 that the GM's dice show: d8 and d8 are added up, the d6 is not (KR29)."""
+
+    def test_a_hitch_in_a_slot_and_one_in_the_bank(self) -> None:
+        """8, 1, 6 and 1: d8 and d10 are the Total, the 1 on the d6 is the Effect, the d4 is in the Bank."""
+        asked = {"faces": (8, 1, 6, 1, 8, 1, 1)}
+        for name, die in (("sold", "d6"), ("sold_bank", "d4"), ("bought", "d8"), ("bought_bank", "d6")):
+            assert options(name, "arylon.roll", self.ONES, **asked) == [die], name
+            assert offered("arylon.roll", self.ONES, **asked)[name][name] == [die]
+        sold = {**self.ONES, "sold": ["d6"]}
+        assert options("sold", "arylon.roll", sold, faces=(8, 1, 6, 1, 8, 1, 1, 5)) == []
+
+    def test_what_lies_stays_when_a_hitch_is_bought(self) -> None:
+        """By a seed of method 2 the die on top falls apart from all others (K8, KR6)."""
+        asked = Request(
+            calculator="arylon.roll",
+            mode="roll",
+            inputs={"dice": ["d2", "d2", "d2"], "difficulty": ["d2", "d2"]},
+            seed="a 1",
+            method=2,
+        )
+        before = handle(asked)
+        for each in _asked(asked).offers:
+            if each.after.name in {"sold", "bought"}:
+                after = handle(each.request)
+                assert (after.faces or ())[: len(before.faces or ())] == before.faces
+                assert len(after.faces or ()) == len(before.faces or ()) + 1
+
+    def test_three_of_one_roll_are_the_most(self) -> None:
+        """Three of a roll may be bought, wherever they lie, and no fourth (K8)."""
+        inputs = {"dice": ["d4", "d6", "d8", "d10", "d12"], "difficulty": 5, "sold": ["d4", "d6"]}
+        faces = (1, 1, 1, 1, 9, 2, 3)
+        assert options("sold_bank", "arylon.roll", inputs, faces=faces) != []
+        assert options("sold_bank", "arylon.roll", {**inputs, "sold_bank": ["d8"]}, faces=faces) == []
+
+    @pytest.mark.parametrize(
+        ("readings", "gone"),
+        [
+            ({"KR7": "free"}, {"sold", "sold_bank", "bought", "bought_bank"}),
+            ({"KR17": "spent"}, {"bought", "bought_bank"}),
+        ],
+    )
+    def test_another_price(self, readings: dict[str, str], gone: set[str]) -> None:
+        """Where a Hitch costs nothing, or the point goes to nobody, no press with that price is offered."""
+        found = offered("arylon.roll", self.ONES, faces=(8, 1, 6, 1, 8, 1, 1), readings=readings)
+        assert {"sold", "sold_bank", "bought", "bought_bank"} - {*found} == gone
+
+    @pytest.mark.parametrize(
+        ("readings", "may"), [({}, True), ({"KR1": "botch_only"}, False), ({"KR30": "whole_botch"}, False)]
+    )
+    def test_the_hitches_of_a_botch(self, readings: dict[str, str], may: bool) -> None:
+        """For sale like others, unless KR1 takes them off the market or KR30 gives them another price."""
+        found = offered("arylon.roll", self.POOL, faces=(1, 1, 1, 6), readings=readings)
+        assert ("sold" in found) is may
+
+    def test_nothing_stands_against_the_roll(self) -> None:
+        """Without a difficulty no die can go on top of it; a condition can be bought all the same (K8)."""
+        found = offered("arylon.roll", {"dice": ["d8", "d6", "d10", "d6", "d4"]}, faces=(5, 4, 6, 1, 1))
+        assert {"sold", "sold_bank", "bought", "bought_bank"} & {*found} == {"sold_bank"}
+
     def test_a_critical_success(self) -> None:
         """The highest face against a number within reach; any other face is no critical success."""
         inputs = {"die": 8, "target": 6}
@@ -243,7 +313,7 @@ class TestLaws:
 def _rolls(calculator: Calculator) -> Iterator[Request]:
     """Yield rolls that are answered: those of the conformance pack and random ones, by both methods."""
     packed = (line["request"] for line in pack(calculator.id))
-    for raw in chain(packed, sample_requests(calculator, REQUESTS, "afters"), (IN_THE_BANK,)):
+    for raw in chain(packed, sample_requests(calculator, REQUESTS, "afters"), (IN_THE_BANK, *GM_HITCHES)):
         if raw["calculator"] != calculator.id:
             continue
         known = {key: value for key, value in raw.items() if value is not None}

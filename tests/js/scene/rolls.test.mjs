@@ -52,7 +52,10 @@ const TABLE = /** @type {any} */ ({
     { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, writes_where: {}, before: [], gains: {} },
   ],
   leaves: [{ after: 'woods.chase', when: { caught: true }, where: {}, calculator: 'woods.bite', inputs: { by: 'result.by', breath: 'foe.breath' }, slot: 'foe' }],
-  words: [{ after: 'woods.chase', when: { caught: true }, slot: 'foe', label: 'What holds them', value: 'by' }],
+  words: [
+    { after: 'woods.chase', when: { caught: true }, slot: 'foe', label: 'What holds them', value: 'by', each: '' },
+    { after: 'woods.chase', when: {}, slot: 'walker', label: 'A wound', value: '', each: 'wounds' },
+  ],
   shared: [{ name: 'sky', label: 'Sky', unit: '', start: 2, least: 0, most: null, clause: '' }, { name: 'well', label: 'Well', unit: '', start: 1, least: 0, most: null, clause: '' }],
   stocks: [{ pays: 'breath', shared: 'well', label: 'out of the well', told: 'draws from the well and', owes: 'debts', holds: 'owed' }],
   people: [],
@@ -183,6 +186,19 @@ test('what somebody pays goes where the game says: to whoever it hurts, or back 
   assert.deepEqual([free.does, free.tracks, free.lacks], ['Oak p1', [], '']);
 });
 
+test('the table pays for whoever acts, and is paid, where the game says so', () => {
+  const [chase] = TABLE.rolls;
+  const bought = { ...chase, pays: { lure: 'sky' }, gains: { lure: 'walker', call: 'sky' } };
+  const roll = laid(['Walking 3', 'Biting 9']);
+  const paid = (/** @type {string} */ name, /** @type {any} */ shared, /** @type {any[]} */ here = [OAK, ASH]) => paymentsFor(TABLE, DECLARED, bought, roll, { name, cost: COST }, here, shared)[0];
+  assert.deepEqual(paid('lure', {}), { label: 'Sky: 2', does: 'Oak p1', tracks: [{ person: '', track: 'sky', value: 0 }, { person: 'p1', track: 'breath', value: 7 }], lacks: '' });
+  assert.deepEqual(paid('lure', { sky: 1 }), { label: 'Sky: 1', does: 'Oak p1', tracks: [], lacks: 'Sky: 1' });
+  assert.deepEqual(paid('call', {}).tracks, [{ person: 'p1', track: 'breath', value: 3 }, { person: '', track: 'sky', value: 4 }]);
+  const other = { words: 'a coin', tracks: { coins: 1 }, anybody: false };
+  assert.deepEqual(paymentsFor(TABLE, DECLARED, bought, roll, { name: 'call', cost: other }, [OAK, ASH], {})[0].tracks, []);
+  assert.deepEqual(paid('lure', {}, []), { label: 'Sky: 2', does: '', tracks: [{ person: '', track: 'sky', value: 0 }, { person: '', track: 'well', value: 3 }], lacks: '' });
+});
+
 test('what is paid for a part comes back when it is taken out, and nothing is laid that the table cannot pay', () => {
   const [rain] = numbersOf(TABLE, SLOT.weather)[0].parts;
   const named_by = { slot: 'song', person: 'p1', title: '', label: 'Moon', inputs: { named_by: 'p2' } };
@@ -213,13 +229,14 @@ test('an after is one line of the log with what it moves: undone and taken again
 
 test('what follows at once is asked with the roll and its answer, and only where it is so', () => {
   const roll = laid(['Walking 3', 'Biting 9']);
-  const caught = { calculator: 'woods.chase', result: { caught: true, by: 4 } };
+  const caught = { calculator: 'woods.chase', result: { caught: true, by: 4, wounds: [] } };
   assert.deepEqual(questionsAfter(TABLE, roll, caught).map(({ request }) => request), [{ calculator: 'woods.bite', mode: 'work', inputs: { by: 4, breath: 5 } }]);
   assert.deepEqual(wordsAfter(TABLE, roll, caught).map(({ label }) => label), ['What holds them']);
-  for (const free of [{ ...caught, result: { caught: false, by: 4 } }, { ...caught, calculator: 'woods.walk' }]) {
+  assert.deepEqual(wordsAfter(TABLE, roll, { ...caught, result: { ...caught.result, wounds: ['d6', 'd8'] } }).map(({ slot: whose, behind }) => [whose, behind]), [['foe', '4'], ['walker', 'd6'], ['walker', 'd8']]);
+  for (const free of [{ ...caught, result: { caught: false, by: 4, wounds: [] } }, { ...caught, calculator: 'woods.walk' }]) {
     assert.deepEqual([questionsAfter(TABLE, roll, free), wordsAfter(TABLE, roll, free)], [[], []]);
   }
-  assert.deepEqual(questionsAfter(TABLE, roll, { ...caught, result: { caught: true } }), []);
+  assert.deepEqual(questionsAfter(TABLE, roll, { ...caught, result: { caught: true, wounds: [] } }), []);
 });
 
 test('a step at a roll is one, with all that it writes: Undo and Redo give the same scene to the byte', () => {

@@ -19,7 +19,7 @@ import { readAs } from '../../../docs/assets/js/shared/documents.mjs';
 import { readCollection } from '../../../docs/assets/js/sheet/collection.mjs';
 import { readEverything, titleOf } from '../../../docs/assets/js/shared/kept-element.mjs';
 import { FORMAT as SCENE_FORMAT, readFile as readSceneFile } from '../../../docs/assets/js/scene/document.mjs';
-import { readFile as readSheetFile } from '../../../docs/assets/js/sheet/document.mjs';
+import { FORMAT as SHEET_FORMAT, readFile as readSheetFile } from '../../../docs/assets/js/sheet/document.mjs';
 import { LEAVERS, SCENES } from '../../../docs/assets/js/scene/store.mjs';
 
 const corpus = JSON.parse(readFileSync(new URL('../../data/kept-documents.json', import.meta.url), 'utf8'));
@@ -34,12 +34,15 @@ function readBack(stored) {
   return kind && readAs(/** @type {any} */ (kind), structuredClone(stored));
 }
 
-/** What came to a form since stands at its default: a scene without a roll has none. @param {any} value @returns {any} */
+/** What came to a form since, as it stands by itself: a scene without a roll has none, and nobody was picked at random. @type {Record<string, object>} */
+const SINCE = { [SCENE_FORMAT]: { roll: null }, [SHEET_FORMAT]: { random: '' } };
+
+/** A document with what has come to its form since. @param {any} value @returns {any} */
 function today(value) {
   if (Array.isArray(value)) return value.map(today);
   if (typeof value !== 'object' || value === null) return value;
   const whole = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, today(part)]));
-  return value.format === SCENE_FORMAT ? { roll: null, ...whole } : whole;
+  return { ...SINCE[value.format], ...whole };
 }
 
 /** What a document holds, and what documents of its kind hold besides by now. @param {any} document */

@@ -8,7 +8,7 @@ import { FORMAT } from '../../../docs/assets/js/sheet/document.mjs';
 
 /** @param {string} id @param {string} name */
 function sheet(id, name) {
-  const document = { format: FORMAT, game: 'woods', calculator: 'woods.wanderer', inputs: { name }, tracks: { breath: 4 }, log: [], notes: 'Owes a boat.', engine: '2026.1' };
+  const document = { format: FORMAT, game: 'woods', calculator: 'woods.wanderer', inputs: { name }, tracks: { breath: 4 }, log: [], notes: 'Owes a boat.', engine: '2026.1', random: '' };
   return { id, changed: '2026-11-22T20:00:00.000Z', document, answer: { inputs: { name }, result: { breath: 5 } } };
 }
 const OAK = sheet('a', 'Oak');

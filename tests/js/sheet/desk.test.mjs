@@ -15,7 +15,7 @@ const DECLARED = /** @type {any} */ ({ tracks: TRACKS });
 
 /** @param {{[track: string]: number}} tracks @param {number} breath */
 function sheet(tracks, breath, name = 'Oak') {
-  const document = { format: FORMAT, game: 'woods', calculator: 'woods.wanderer', inputs: { name }, tracks, log: [], notes: '', engine: '2026.1' };
+  const document = { format: FORMAT, game: 'woods', calculator: 'woods.wanderer', inputs: { name }, tracks, log: [], notes: '', engine: '2026.1', random: '0123456789abcdef' };
   return { id: 'a', changed: '', document, answer: { inputs: { name }, result: { breath } } };
 }
 

@@ -18,6 +18,7 @@ const DOCUMENT = {
   log: [{ time: '2026-11-22T20:00:00.000Z', text: 'met a bear' }],
   notes: 'Owes a boat.',
   engine: '2026.1',
+  random: '0123456789abcdef',
 };
 const ANSWER = {
   inputs: { name: 'Oak', body: { strength: 3 }, crafts: [{ name: 'Rowing', rank: 2 }, { name: 'Carving', rank: null }] },
@@ -80,7 +81,7 @@ test('what is no character sheet is refused in one sentence', () => {
 test('a link carries neither log nor notes', () => {
   const carried = linked(DOCUMENT);
   assert.deepEqual(Object.keys(carried).sort(), ['calculator', 'engine', 'game', 'inputs', 'tracks']);
-  assert.deepEqual(fromLink(carried), { ok: true, document: { ...DOCUMENT, log: [], notes: '' } });
+  assert.deepEqual(fromLink(carried), { ok: true, document: { ...DOCUMENT, log: [], notes: '', random: '' } });
   assert.deepEqual(Object.keys(linked({ ...DOCUMENT, tracks: {}, engine: '' })), ['game', 'calculator', 'inputs']);
   assert.match(JSON.stringify(fromLink({ game: 'woods' })), /does not know/u);
 });

@@ -223,6 +223,61 @@ def opposition_of(difficulty: Any, showed: Iterator[int], said: Said) -> Against
     return Against((number or 0) + sum(counted), rolled, botch)
 
 
+class Traded(NamedTuple):
+    """What one side has bought of the other's Hitches."""
+
+    adds: int
+    botch: bool
+    conditions: list[str]
+    waits: list[str]
+
+
+def bought_dice(inputs: Inputs, name: str, said: Said) -> list[str]:
+    """Return the bought dice that are rolled at once (KR6, KR29)."""
+    if not inputs.get(name):
+        return []
+    is_now = said["KR6"] == "rolled" and (name == "sold" or said["KR29"] == "at_once")
+    return list(inputs[name]) if is_now else []
+
+
+def traded_of(inputs: Inputs, name: str, showed: Iterator[int], said: Said) -> Traded:
+    """Return what the GM has bought on top of the difficulty, or the player on top of the Total (K8, K10)."""
+    slots, bank = list(inputs.get(name, [])), list(inputs.get(f"{name}_bank", []))
+    if not (slots or bank):
+        return Traded(0, botch=False, conditions=[], waits=[])
+    rolled = throw(bought_dice(inputs, name, said), showed, said)
+    is_now = said["KR6"] != "later" and (name == "sold" or said["KR29"] == "at_once")
+    flat = sum(sum(sizes_of(die)) for die in slots) if is_now and said["KR6"] == "size" else 0
+    waits = [] if is_now else slots
+    if name == "bought" and said["KR29"] == "all_dice":
+        waits, bank = slots + bank, []
+    conditions = bank if said["KR31"] == "own_type" else [f"d{sizes_of(die)[0]}" for die in bank]
+    hitched = sum(die.hitched for die in rolled)
+    return Traded(flat + sum(die.value for die in rolled), hitched >= 3, conditions, waits)
+
+
+def _counted(theirs: Sequence[Fallen], inputs: Inputs, said: Said) -> list[bool]:
+    """Return which of the GM's dice are added up: the two highest, of equal ones the first (KR2, KR6)."""
+    if not theirs or parted(inputs["difficulty"])[0] is not None or said["KR2"] == "all":
+        return [True] * len(theirs)
+    first = sorted(range(len(theirs)), key=lambda place: -theirs[place].value)[:2]
+    return [place in first for place in range(len(theirs))]
+
+
+def _traded_results(
+    sold: Traded, bought: Traded, theirs: Sequence[Fallen], counted: Sequence[bool]
+) -> dict[str, list[str]]:
+    """Return the results of a roll that are about its Hitches of the GM's, and about what is bought."""
+    pairs = zip(theirs, counted, strict=True)
+    return {
+        "gm_hitch_dice": [f"{die.die} in {'Total' if at else 'Bank'}" for die, at in pairs if die.hitched],
+        "conditions": sold.conditions,
+        "gm_conditions": bought.conditions,
+        "carried": sold.waits,
+        "pool_dice": bought.waits,
+    }
+
+
 def largest_of(dice: Sequence[str], said: Said) -> str | None:
     """Return the largest type of some dice."""
     return max((die for die, _ in parts_of(dice, said)), key=sizes_of, default=None)
@@ -252,25 +307,31 @@ def roll_of(inputs: Inputs, said: Said, faces: Sequence[int]) -> dict[str, Any]:
     table = Table(pool, hero, inputs["aim"], said)
     against = None if inputs.get("difficulty") is None else opposition_of(inputs["difficulty"], showed, said)
     hitches = sum(die.hitched for die in pool)
+    sold, bought = (traded_of(inputs, name, showed, said) for name in ("sold", "bought"))
+    theirs = against.rolled if against else []
+    if against:
+        gm_botch = against.botch or (sold.botch and said["KR20"] == "opposition_fails")
+        against = Against(against.number + sold.adds, theirs, gm_botch)
+    botch = hitches >= 3 or bought.botch
 
     def succeeds(each: Placed) -> bool:
         return (
             against is not None
-            and hitches < 3
-            and (against.botch or does_pass(each.total, against.number, said))
+            and not botch
+            and (against.botch or does_pass(each.total + bought.adds, against.number, said))
         )
 
     found = table.to_choose_from(moves_of(len(pool), inputs["plot_points"], inputs.get("hero_die")))
     best = table.placed(tuple(inputs["slots"])) if inputs.get("slots") else found[0]
-    no_margin = against is None or against.botch or hitches >= 3
-    margin = None if no_margin or against is None else best.total - against.number
+    no_margin = against is None or against.botch or botch
+    margin = None if no_margin or against is None else best.total + bought.adds - against.number
     earns = None if against is None else earns_die(inputs["difficulty"], succeeds(best), margin, said)
     return {
-        "total": best.total,
+        "total": best.total + bought.adds,
         "effect": best.effect,
         "level": f"d{best.level}",
         "hitches": hitches,
-        "botch": hitches >= 3,
+        "botch": botch,
         "success": None if against is None else succeeds(best),
         "difficulty": None if against is None else against.number,
         "margin": margin,
@@ -279,6 +340,7 @@ def roll_of(inputs: Inputs, said: Said, faces: Sequence[int]) -> dict[str, Any]:
         "plot_points_spent": best.points + bool(hero),
         "earns_hero_die": earns,
         "hero_die_earned": largest_of(parted(inputs["difficulty"])[1], said) if earns else None,
+        **_traded_results(sold, bought, theirs, _counted(theirs, inputs, said)),
         "pool": parts,
         "slots": list(best.slots),
         "hitch_dice": [
@@ -287,7 +349,7 @@ def roll_of(inputs: Inputs, said: Said, faces: Sequence[int]) -> dict[str, Any]:
         "placements": [
             {
                 "slots": each.slots,
-                "total": each.total,
+                "total": each.total + bought.adds,
                 "success": None if against is None else succeeds(each),
                 "effect": each.effect,
                 "level": f"d{each.level}",

@@ -21,6 +21,7 @@ from tests.systems.arylon.as_described import (
     Said,
     Table,
     answer_to,
+    bought_dice,
     choose_readings,
     does_pass,
     draw_faces,
@@ -52,8 +53,25 @@ def _rolls(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, str], list[int]]:
     if not isinstance(inputs["difficulty"], list) and said["KR6"] == "size":
         theirs = []
     hero = [inputs["hero_die"]] if "hero_die" in inputs else []
-    faces = draw_faces(draw, [*inputs["dice"], *hero, *theirs])
+    trades: list[str] = []
+    if inputs["difficulty"] is not None and draw(st.booleans()):
+        for name in ("sold", "bought"):
+            hitches = draw(st.lists(DIE, max_size=3))
+            out_of_bank = draw(st.integers(0, len(hitches)))
+            inputs |= {f"{name}_bank": hitches[:out_of_bank], name: hitches[out_of_bank:]}
+            trades += bought_dice(inputs, name, said)
+    faces = draw_faces(draw, [*inputs["dice"], *hero, *theirs, *trades])
     return {key: each for key, each in inputs.items() if each is not None}, said, faces
+
+
+def _thrown(inputs: Inputs, said: Said) -> int:
+    """Return how many faces a roll has."""
+    difficulty = inputs.get("difficulty")
+    is_flat = not isinstance(difficulty, list) and said["KR6"] == "size"
+    theirs = [] if difficulty is None or is_flat else parted(difficulty)[1]
+    hero = [inputs["hero_die"]] if inputs.get("hero_die") else []
+    dice = [*inputs["dice"], *hero, *theirs, *bought_dice(inputs, "sold", said)]
+    return sum(len(die.split("+")) for die in dice)
 
 
 class Enumerated:
@@ -119,7 +137,8 @@ class TestRoll:
     def test_the_best_of_all(self, roll: tuple[dict[str, Any], dict[str, str], list[int]]) -> None:
         """No placement of any dice is better for the aim, in sums, level and plot points."""
         inputs, said, faces = roll
-        answer = answer_to("roll", "roll", inputs, said, tuple(faces))
+        inputs = {key: each for key, each in inputs.items() if key not in {"bought", "bought_bank"}}
+        answer = answer_to("roll", "roll", inputs, said, tuple(faces[: _thrown(inputs, said)]))
         if answer is None:
             return
         showed = iter(faces)

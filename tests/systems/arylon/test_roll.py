@@ -17,6 +17,7 @@ from engine import Request, Response, handle
 from engine.inputs import Die
 from engine.systems.arylon.dice import RolledDie
 from engine.systems.arylon.pool import Search, placement_order, placements
+from engine.systems.arylon.roll import hitches_left
 from tests.systems.arylon.brute import DECIDED, against, best, joint, sums
 
 ID = "arylon.roll"
@@ -366,3 +367,119 @@ class TestRoll:
         assert "Botch: 3 Hitches" in _roll(inputs, [1, 1, 1]).sentence
         gm_botch = _roll({**inputs, "difficulty": ["d4", "d4", "d4"]}, [6, 5, 3, 1, 1, 1])
         assert gm_botch.sentence.endswith("success, because the GM botched.")
+
+
+class TestBoughtHitches:
+    """K8, K10: what is bought once the dice lie, worked out by hand from KR6, KR20, KR29 and KR31."""
+
+    POOL: Mapping[str, Any] = {"dice": ["d8", "d6", "d10"], "difficulty": ["d8", "d8", "d6"]}
+    FACES = (8, 1, 6, 5, 1, 1)
+    """Total d8 8 and d10 6, Effect the d6 with its 1; the GM's d8 and d8 make 5 and 0, the d6 lies beside."""
+
+    def test_the_gm_buys(self) -> None:
+        """5 and a d6 that shows 4 are 9; the Total of 14 lies as it did and succeeds by 5."""
+        found = _roll({**self.POOL, "sold": ["d6"]}, (*self.FACES, 4))
+        assert (found.result["total"], found.result["difficulty"], found.result["margin"]) == (14, 9, 5)
+
+    def test_a_one_on_the_bought_die_adds_nothing(self) -> None:
+        """It is the Game Master's Hitch (KR6)."""
+        assert _roll({**self.POOL, "sold": ["d6"]}, (*self.FACES, 1)).result["difficulty"] == 5
+
+    def test_a_player_buys(self) -> None:
+        """14 and a d8 that shows 7 are 21, in every placement (KR29)."""
+        before = _roll(self.POOL, self.FACES).result
+        found = _roll({**self.POOL, "bought": ["d8"]}, (*self.FACES, 7)).result
+        assert (found["total"], found["difficulty"], found["margin"]) == (21, 5, 16)
+        assert [each["total"] - 7 for each in found["placements"]] == [
+            each["total"] for each in before["placements"]
+        ]
+
+    def test_both_buy(self) -> None:
+        """The GM's die falls first: 4 on the difficulty, 7 on the Total."""
+        found = _roll({**self.POOL, "sold": ["d6"], "bought": ["d8"]}, (*self.FACES, 4, 7)).result
+        assert (found["total"], found["difficulty"]) == (21, 9)
+
+    @pytest.mark.parametrize(
+        ("readings", "faces", "number", "carried"),
+        [
+            ({"KR6": "size"}, (), 11, []),
+            ({"KR6": "later"}, (), 5, ["d6"]),
+        ],
+    )
+    def test_readings_of_the_gms_die(
+        self, readings: dict[str, str], faces: tuple[int, ...], number: int, carried: list[str]
+    ) -> None:
+        """Its six faces count at once, or the die waits (KR6)."""
+        found = _roll({**self.POOL, "sold": ["d6"]}, (*self.FACES, *faces), **readings).result
+        assert (found["difficulty"], found["carried"]) == (number, carried)
+
+    @pytest.mark.parametrize(
+        ("readings", "total", "waits", "conditions"),
+        [
+            ({"KR6": "size"}, 22, [], ["d6"]),
+            ({"KR6": "later"}, 14, ["d8"], ["d6"]),
+            ({"KR29": "next_pool"}, 14, ["d8"], ["d6"]),
+            ({"KR29": "all_dice"}, 14, ["d8", "d6"], []),
+        ],
+    )
+    def test_readings_of_the_players_die(
+        self, readings: dict[str, str], total: int, waits: list[str], conditions: list[str]
+    ) -> None:
+        """Its eight faces count at once, or the die waits, or what lies in the Bank does too (KR6, KR29)."""
+        inputs = {**self.POOL, "bought": ["d8"], "bought_bank": ["d6"]}
+        found = _roll(inputs, self.FACES, **readings).result
+        assert (found["total"], found["pool_dice"], found["gm_conditions"]) == (total, waits, conditions)
+
+    def test_out_of_the_bank(self) -> None:
+        """A condition of the Hitch's type, of a d12+d6 the d12 (KR31); no number moves."""
+        inputs = {"dice": ["d8", "d6", "d10", "d12+d6"], "difficulty": 9, "sold_bank": ["d12+d6"]}
+        faces = (8, 5, 6, 1, 2)
+        found = _roll(inputs, faces).result
+        assert (found["total"], found["difficulty"], found["conditions"]) == (14, 9, ["d12"])
+        assert _roll(inputs, faces, KR31="own_type").result["conditions"] == ["d12+d6"]
+
+    def test_three_bought_ones_are_a_botch_of_their_own(self) -> None:
+        """As the adviser weighs them: the ones of the pool do not count with them (K7, KR20)."""
+        three = ["d6", "d6", "d6"]
+        lost = _roll({**self.POOL, "bought": three}, (*self.FACES, 1, 1, 1))
+        assert (lost.result["botch"], lost.result["success"], lost.result["hitches"]) == (True, False, 1)
+        assert (
+            lost.sentence
+            == "Botch: 3 Hitches of bought dice, and the roll fails whatever the other dice show."
+        )
+        won = _roll({**self.POOL, "sold": three}, (*self.FACES, 1, 1, 1))
+        assert (won.result["gm_botch"], won.result["success"], won.result["margin"]) == (True, True, None)
+        assert (
+            _roll({**self.POOL, "sold": three}, (*self.FACES, 1, 1, 1), KR20="no_gm_botch").result["gm_botch"]
+            is False
+        )
+
+    def test_as_the_adviser_reckons(self) -> None:
+        """Over all faces of both bought dice, the successes are the chance that it tells for this deal."""
+        dice, difficulty = ["d8", "d8", "d6"], 10
+        asked = {
+            "dice": dice,
+            "shown": ["5", "4", "1"],
+            "difficulty": difficulty,
+            "gm_hitches": ["d8"],
+            "plot_points": 1,
+        }
+        events = handle(Request(calculator="arylon.adviser", mode="odds", inputs=asked)).events
+        assert events is not None
+        inputs = {"dice": dice, "difficulty": difficulty, "bought": ["d8"]}
+        won = [_roll(inputs, (5, 4, 1, face)).result["success"] for face in range(1, 9)]
+        assert Fraction(sum(won), 8) == events["success_if_bought"]
+
+    def test_the_pool_after_the_purchase(self) -> None:
+        """What is bought already is offered neither to the next calculator nor for the odds from now on."""
+        found = handle(
+            Request(
+                calculator=ID,
+                mode="roll",
+                inputs={"dice": ["d8", "d6", "d10", "d6"], "difficulty": 11, "sold": ["d6"]},
+                faces=(8, 1, 6, 1, 3),
+            )
+        )
+        assert found.result["hitch_dice"] == ["d6 in Effect", "d6 in Bank"]
+        assert hitches_left(found, in_bank=False) == []
+        assert hitches_left(found, in_bank=True) == ["d6"]

@@ -44,6 +44,22 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
         "inputs.difficulty.dice",
         "such as 24 of which all are added up",
     ),
+    (
+        {"dice": ["d8"] * 3, "bought": ["d6"]}, "invalid_request", "inputs.bought",
+        "No difficulty stands against you, so no Hitch can be bought for it or out of it",
+    ),
+    (
+        {"dice": ["d8"] * 3, "difficulty": 8, "sold": ["d6", "d6"], "sold_bank": ["d8", "d8"]},
+        "illegal_choice", "inputs.sold_bank", "4 Hitches are bought of one roll, and K8 lets 3 be",
+    ),
+    (
+        {"dice": ["d8"] * 3, "difficulty": 8, "sold": ["d6+d4"]}, "illegal_choice", "inputs.sold.0",
+        "only a d12 takes one (K12)",
+    ),
+    (
+        {"dice": ["d8"] * 3, "sold_bank": ["d6"]}, "invalid_request", "inputs.sold_bank",
+        "odds are for dice that have not",
+    ),
 ]  # fmt: skip
 
 

@@ -279,8 +279,8 @@ function wordsOf(declared, { here: { person, sheet }, after }) {
   return changeWords(declared, after, sheetWith(person.sheet) ?? sheet);
 }
 
-/** @param {Rule} rule @returns {Node[]} */
-function headOf({ title, says, rules }) {
+/** What a rule does, with the links to it. @param {{title: string, says: string, rules: {[id: string]: string}}} rule @returns {Node[]} */
+export function headOf({ title, says, rules }) {
   const links = Object.entries(rules).flatMap(([id, status]) => [' ', bookLink(id, `r/${id}/`), ...(status === 'stated' ? [] : [` (${status})`])]);
   return [newElement('p', 'scene-label', title), newElement('p', '', says, ...links)];
 }

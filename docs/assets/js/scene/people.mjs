@@ -53,7 +53,7 @@ export function fromSheet({ id, document }) {
 export function sheetOf(person, table, declared, answers) {
   const ready = readyOf(person, table);
   const inputs = { ...(ready ? ready.inputs : person.inputs), name: person.name };
-  const document = { format: SHEET_FORMAT, game: declared.game, calculator: declared.calculator, inputs, tracks: person.tracks, log: [], notes: '', engine: '' };
+  const document = { format: SHEET_FORMAT, game: declared.game, calculator: declared.calculator, inputs, tracks: person.tracks, log: [], notes: '', engine: '', random: '' };
   return { id: person.id, changed: '', document, answer: ready?.values ?? answers[keyOf(person)] ?? null };
 }
 
@@ -74,7 +74,7 @@ export function keyOf({ inputs }) {
 
 /** What belongs to the table, as a sheet that nobody has. @param {SceneDocument} document @param {string} name @returns {KeptSheet} */
 export function sheetOfTable({ game, shared }, name) {
-  const document = { format: SHEET_FORMAT, game, calculator: '', inputs: { name }, tracks: shared, log: [], notes: '', engine: '' };
+  const document = { format: SHEET_FORMAT, game, calculator: '', inputs: { name }, tracks: shared, log: [], notes: '', engine: '', random: '' };
   return { id: '', changed: '', document, answer: { inputs: {}, result: {} } };
 }
 

@@ -30,6 +30,7 @@
  *   | {type: 'log', text: string} | {type: 'unlog', text: string}
  *   | {type: 'situation', people: Newcomer[], says: string, shared: {[track: string]: number}, text: string}
  *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person: string, text: string}}
+ *   | {type: 'scene', tracks: Moved[], freed: {person: string, text: string}[], text: string}
  *   | {type: 'evening', tracks: Moved[], text: string, key: string}
  *   | {type: 'open', document: SceneDocument, text: string}
  *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
@@ -79,7 +80,12 @@ const HANDLERS = {
     return { document: { ...set, shared: { ...set.shared, ...shared }, notes: [says, set.notes].filter(Boolean).join('\n') }, text, line: `${text} ${says}`.trim() };
   },
   roll: rolled,
-  evening: (document, { tracks, text, key }) => ({ document: tracks.reduce((/** @type {SceneDocument} */ now, /** @type {Moved} */ { person, track, value }) => withTrack(now, person, track, value), document), text, key }),
+  scene: (document, { tracks, freed, text }) => {
+    const free = freed.reduce((/** @type {SceneDocument} */ now, /** @type {{person: string, text: string}} */ { person, text: conditions }) => withPerson(now, person, { conditions }), withTracks(document, tracks));
+    const { roll, turn, round } = emptyScene(document.game);
+    return { document: { ...free, roll, turn, round }, text };
+  },
+  evening: (document, { tracks, text, key }) => ({ document: withTracks(document, tracks), text, key }),
   over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),
 };
 
@@ -176,7 +182,7 @@ function turned(document, { turn, round }) {
 
 /** One step at a roll, with all that it writes; without a line it is one that only Undo names. @param {SceneDocument} document @param {Extract<SceneEvent, {type: 'roll'}>} event @returns {Outcome} */
 function rolled(document, { roll, text, line, tracks = [], conditions: words }) {
-  const moved = tracks.reduce((now, { person, track, value }) => withTrack(now, person, track, value), { ...document, roll });
+  const moved = withTracks({ ...document, roll }, tracks);
   const whole = words ? withPerson(moved, words.person, { conditions: shortened(words.text, LONGEST_LINE) }) : moved;
   if (line === undefined) return { document: whole, text, isSilent: true };
   const isOver = document.roll?.calculator && !roll?.calculator && !roll?.written.length;
@@ -213,6 +219,11 @@ function withTrack(document, person, track, value) {
   const { [track]: _now, ...others } = former ?? {};
   const tracks = value === null ? others : { ...others, [track]: countable(value) };
   return person ? withPerson(document, person, { tracks }) : { ...document, shared: tracks };
+}
+
+/** @param {SceneDocument} document @param {Moved[]} tracks @returns {SceneDocument} */
+function withTracks(document, tracks) {
+  return tracks.reduce((now, { person, track, value }) => withTrack(now, person, track, value), document);
 }
 
 /** @param {SceneDocument} document @param {string} person @param {Partial<Person>} change @returns {SceneDocument} */

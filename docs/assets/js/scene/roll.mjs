@@ -16,6 +16,7 @@
  * @typedef {{person: Person, sheet: import('../shared/records.mjs').KeptSheet}} Here
  * @typedef {{calculator: string, result: JsonObject}} Answer
  * @typedef {import('./reducer.mjs').Moved} Moved
+ * @typedef {{slot: string, label: string, behind: string}} Asked words that somebody is to invent, and what is written behind them
  * @typedef {{title: string, parts: Part[], best: Part, ours: boolean}} Offer what can be laid under one heading; the best is what a press on the name lays
  * @typedef {{words: string, tracks: {[track: string]: number}, anybody: boolean}} Cost
  * @typedef {{label: string, does: string, tracks: Moved[], lacks: string}} Payment who pays, and with what: the name that does it in the
@@ -192,9 +193,14 @@ export function isWriting({ writes_where: wanted }, roll) {
   return Object.entries(wanted).every(([path, values]) => valuesAt(roll, path).some((value) => values.includes(String(value))));
 }
 
+/** The slot or the track of the table that pays for an after; undefined where it is whoever acts. @param {TableRoll} declared @param {string} after its name */
+function payingFor({ pays }, after) {
+  return Object.entries(pays).find(([start]) => after.startsWith(start))?.[1];
+}
+
 /** Who pays for what is done to a roll. @param {Table} table @param {TableRoll} declared @param {Roll} roll @param {string} after its name */
 export function payerOf(table, declared, roll, after) {
-  const [, slot] = Object.entries(declared.pays).find(([start]) => after.startsWith(start)) ?? [];
+  const slot = payingFor(declared, after);
   return slot ? personIn(table, roll, slot) : roll.actor;
 }
 
@@ -218,6 +224,8 @@ export function isTooMuch({ most, before }, roll, result, inputs) {
  * @returns {Payment[]}
  */
 export function paymentsFor(table, declared, rolled, roll, { name, cost }, here, shared) {
+  const purse = table.shared.find((track) => track.name === payingFor(rolled, name));
+  if (purse) return [paidByTable(purse, table, declared, rolled, roll, { name, cost }, here, shared)];
   const own = here.find(({ person }) => person.id === payerOf(table, rolled, roll, name));
   const others = cost.anybody ? here.filter((each) => each !== own && each.person.kind === 'character') : [];
   const [got, stock] = [here.find(({ person }) => person.id === gainerOf(table, rolled, roll, name)), table.stocks.find(({ pays }) => Object.hasOwn(cost.tracks, pays))];
@@ -228,6 +236,18 @@ export function paymentsFor(table, declared, rolled, roll, { name, cost }, here,
   const [first] = asked;
   if (cost.anybody) return [{ label: '', does: '', tracks: [], lacks: 'nobody here has one' }];
   return [first ?? { label: '', does: own?.person.name ?? '', tracks: [], lacks: '' }];
+}
+
+/** The table pays, for whoever acts: the game master's points. @param {Table['shared'][number]} purse @param {Table} table @param {Declared} declared @param {TableRoll} rolled @param {Roll} roll @param {{name: string, cost: Cost}} after @param {Here[]} here @param {{[track: string]: number}} shared @returns {Payment} */
+function paidByTable(purse, table, declared, rolled, roll, { name, cost }, here, shared) {
+  const has = stockOf(table, purse.name, shared);
+  const left = has - Object.values(cost.tracks).reduce((sum, number) => sum + number, 0);
+  const got = here.find(({ person }) => person.id === gainerOf(table, rolled, roll, name));
+  const does = here.find(({ person }) => person.id === roll.actor)?.person.name ?? '';
+  const label = `${purse.label}: ${has}`;
+  if (left < (purse.least ?? -Infinity)) return { label, does, tracks: [], lacks: label };
+  const paid = [{ person: '', track: purse.name, value: left }];
+  return { label, does, tracks: [...paid, ...gained(table, declared, rolled, name, cost, got, shared, paid)], lacks: '' };
 }
 
 /** @param {Declared} declared @param {Here} payer @param {Cost} cost @returns {Payment} */
@@ -247,6 +267,9 @@ function gainerOf(table, { gains }, roll, after) {
 /** What somebody gets for what another has paid; with nobody to get it, it goes back into the stock. @param {Table} table @param {Declared} declared @param {TableRoll} rolled @param {string} after @param {Cost} cost @param {Here | undefined} got @param {{[track: string]: number}} shared @param {Moved[]} paid @returns {Moved[]} */
 function gained(table, declared, { gains }, after, cost, got, shared, paid) {
   if (!Object.hasOwn(gains, after)) return [];
+  const purse = table.shared.find(({ name }) => name === gains[after]);
+  // Whoever has no such track, as an opponent, has paid nothing that could go to the table.
+  if (purse) return paid.length ? [{ person: '', track: purse.name, value: stockOf(table, purse.name, shared) + Object.values(cost.tracks).reduce((sum, number) => sum + number, 0) }] : [];
   return Object.entries(cost.tracks).flatMap(([name, number]) => {
     const track = declared.tracks.find((each) => each.name === name);
     const stock = table.stocks.find(({ pays }) => pays === name);
@@ -302,9 +325,13 @@ export function questionsAfter(table, roll, answer) {
   });
 }
 
-/** Words that an answer asks for. @param {Table} table @param {Roll} roll @param {Answer} answer */
+/** Words that an answer asks for, each with what is written behind them. @param {Table} table @param {Roll} roll @param {Answer} answer @returns {Asked[]} */
 export function wordsAfter(table, roll, answer) {
-  return table.words.filter((each) => isMet({ where: {}, ...each }, roll, answer) && personIn(table, roll, each.slot));
+  const asked = table.words.filter((each) => isMet({ where: {}, ...each }, roll, answer) && personIn(table, roll, each.slot));
+  return asked.flatMap(({ slot, label, value, each }) => {
+    const values = each ? /** @type {Json[]} */ (answer.result[each]) : [value ? (answer.result[value] ?? '') : ''];
+    return values.map((behind) => ({ slot, label, behind: String(behind) }));
+  });
 }
 
 /** @param {{after: string, when: JsonObject, where: {[path: string]: string[]}}} wanted @param {Roll} roll @param {Answer} answer */

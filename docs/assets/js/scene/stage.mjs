@@ -593,14 +593,22 @@ export class Stage {
 
   /** @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
   #left(roll, rolled) {
-    const written = this.#changes(roll, rolled).map(({ label, change }) => {
+    const changes = this.#changes(roll, rolled);
+    const written = changes.map(({ label, change }) => {
       const write = () => this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, label] }, text: label, line: label, tracks: [change] });
       const isDone = roll.written.includes(label);
       return newElement('li', '', this.#button(`left ${label}`, isDone ? `Written: ${label}` : label, write, { 'aria-disabled': String(isDone) }));
     });
-    const worded = wordsAfter(this.scene.table, roll, rolled.answer.response).map((words) => newElement('li', '', this.#wordsField(roll, rolled, words)));
-    const lines = [...written, ...worded, ...this.#spent(roll, rolled)];
+    const worded = wordsAfter(this.scene.table, roll, rolled.answer.response).map((words, at) => newElement('li', '', this.#wordsField(roll, words, at)));
+    const lines = [...written, ...this.#done(roll, rolled, changes), ...worded, ...this.#spent(roll, rolled)];
     return lines.length ? [listed('What it leaves behind', 'stage-left', lines)] : [];
+  }
+
+  /** What is written, and no answer offers any more: words, and a track that has come to its end with it. @param {Roll} roll @param {Rolled} rolled @param {Left[]} changes @returns {Node[]} */
+  #done(roll, rolled, changes) {
+    const told = [...changes.map(({ label }) => label), ...this.#spentParts(roll, rolled).map(({ who, words }) => `${who.person.name}: ${words}`)];
+    const lines = roll.written.filter((line) => !told.includes(line));
+    return lines.map((line) => newElement('li', '', this.#button(`left ${line}`, `Written: ${line}`, () => {}, { 'aria-disabled': 'true' })));
   }
 
   /** A press for each part that is used up: it is out of use until the words are taken away. @param {Roll} roll @param {Rolled} rolled */
@@ -642,18 +650,17 @@ export class Stage {
     return [...ofTable, ...ofPeople];
   }
 
-  /** @param {Roll} roll @param {Rolled} rolled @param {import('../shared/records.mjs').Words} words */
-  #wordsField(roll, { answer }, { slot, label, value }) {
+  /** @param {Roll} roll @param {import('./roll.mjs').Asked} asked @param {number} at its place among them */
+  #wordsField(roll, { slot, label, behind }, at) {
     const who = this.#who(personIn(this.scene.table, roll, slot));
     const title = `${who?.person.name}: ${label.toLowerCase()}`;
-    const field = newElement('input', { 'aria-label': title, placeholder: title, 'data-key': `words ${slot}`, autocomplete: 'off' });
-    const behind = value ? String(answer.response.result[value] ?? '') : '';
+    const field = newElement('input', { 'aria-label': title, placeholder: title, 'data-key': `words ${slot} ${at}`, autocomplete: 'off' });
     const write = () => {
       const read = readLine(field.value);
       if (!who || !read.ok || !read.line.trim()) return void announceOnce(this.#verdict, read.ok ? `${label}: type the words first.` : `${read.message}.`);
       this.#writeWords(roll, who, `${read.line.trim()} ${behind}`.trim());
     };
-    return newElement('div', 'stage-words', field, ` ${behind} `, this.#button(`left words ${slot}`, 'Write it', write));
+    return newElement('div', 'stage-words', field, ` ${behind} `, this.#button(`left words ${slot} ${at}`, 'Write it', write));
   }
 
   /** Words that hold for somebody from now on. @param {Roll} roll @param {Here} who @param {string} words */

@@ -24,7 +24,8 @@ import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { showCode } from '../links/code.mjs';
-import { EveningEnd } from './evening.mjs';
+import { EveningEnd, headOf } from './evening.mjs';
+import { afterScene } from './scene-end.mjs';
 import { emptyScene, forPlayers, linked, MOST_PEOPLE } from './document.mjs';
 import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
 import { calledToTable, followSheets, loadSheets, sheetWith } from '../sheet/store.mjs';
@@ -237,6 +238,7 @@ export class SceneTable {
     if (action === 'turn') this.dispatch({ type: 'turn', person });
     if (action === 'up' || action === 'down') this.#move(button, person, action === 'up' ? -1 : 1);
     if (action === 'remove') this.#remove(person);
+    if (action === 'end-scene') this.#endScene();
     if (action === 'add') this.#add(Number(button.dataset.count));
     if (action === 'sort') this.dispatch({ type: 'sort', first: this.table.first, label: this.table.number });
     if (button.closest('.scene-ending') || action === 'unwrite') await this.#finish(action, button.dataset.of ?? '');
@@ -474,8 +476,26 @@ export class SceneTable {
     if (!isSame) this.frame.people.replaceChildren(...items);
   }
 
+  get #afterScene() {
+    return afterScene(this.table, this.declared, this.here, this.document.shared);
+  }
+
+  /** The scene is over, and everybody stays. */
+  #endScene() {
+    const { words, ...after } = this.#afterScene;
+    const text = ['The scene ends.', ...(words.length ? [`${words.join('; ')}.`] : [])].join(' ');
+    this.dispatch({ type: 'scene', ...after, text });
+    announce(this.said, 'The scene is over, and everybody stays; Undo takes it back.');
+  }
+
   #showEnding() {
     if (!this.frame.ending.closest('details')?.open) return;
+    const { ends } = this.table;
+    const rules = ends.map((end) => newElement('section', 'scene-rule', ...headOf(end)));
+    const changed = this.#afterScene.words.map((words) => newElement('li', '', words));
+    const none = ends.length ? 'Nothing that is counted here changes.' : 'No rule of the game changes anything then.';
+    const list = changed.length ? newElement('ul', 'scene-endings', ...changed) : newElement('p', '', none);
+    this.frame.end.replaceChildren(...rules, list, this.frame.over);
     this.frame.ending.replaceChildren(...this.#ending.lines(this.here));
   }
 }
@@ -518,6 +538,9 @@ class Frame {
     this.last = newElement('p', 'scene-last');
     this.code = newElement('div', 'scene-code');
     this.ending = newElement('div', 'scene-ending');
+    this.end = newElement('div', 'scene-ends');
+    this.over = actionButton('end-scene', 'End the scene, everybody stays');
+    this.over.className = 'scene-main';
     this.evening = fold('End of the evening', 'scene-evening');
     this.file = newElement('input', '');
     this.file.type = 'file';
@@ -548,7 +571,7 @@ class Frame {
       this.notes,
       fold('What happened', 'scene-log', this.lines, post),
       fold('Pass it on', 'scene-out', this.#ways, this.code),
-      fold('End of the scene', 'scene-end', this.ending, actionButton('over', 'Clear the table')),
+      fold('End of the scene', 'scene-end', this.end, this.ending, actionButton('over', 'Clear the table')),
       this.evening,
     ];
   }

@@ -17,15 +17,16 @@
  * @typedef {{ calculator: string; mode: "work" | "odds"; beside: string; needs: string[]; inputs: { [name: string]: string }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; fills: { [name: string]: string }; most: { [name: string]: string }; }} Before
  * @typedef {{ calculator: string; press: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; most: { [name: string]: string[] }; before: Before[]; names: { [name: string]: string }; pays: { [name: string]: string }; gains: { [name: string]: string }; writes: { [name: string]: string[] }; writes_where: { [name: string]: string[] }; }} TableRoll
  * @typedef {{ after: string; when: JsonObject; where: { [name: string]: string[] }; calculator: string; inputs: { [name: string]: string }; slot: string; }} Leaves
- * @typedef {{ after: string; when: JsonObject; slot: string; label: string; value: string; }} Words
+ * @typedef {{ after: string; when: JsonObject; slot: string; label: string; value: string; each: string; }} Words
  * @typedef {{ pays: string; shared: string; label: string; told: string; owes: string; holds: string; }} Stock
  * @typedef {{ title: string; says: string; people: string[]; shared: { [name: string]: number }; }} Situation
+ * @typedef {{ title: string; says: string; clauses: string[]; track: string; shared: string; frees: boolean; rules: { [name: string]: string }; }} ToldEnd
  * @typedef {{ title: string; says: string; clauses: string[]; track: string; starts: boolean; into: string; least: number; most: number; usual: number; each: boolean; calculator: string; input: string; keeps: { [name: string]: string }; rules: { [name: string]: string }; deeds: { [name: string]: string }; }} ToldEvening
  * @typedef {{ slot: string; on: string; large: { [name: string]: string[] }; }} Spot
  * @typedef {{ title: string; rows: string; where: { [name: string]: string[] }; also: { [name: string]: string[] }; says: string[]; words: string; ours: boolean; }} Sentence
  * @typedef {{ after: string; follow_up: string; spots: Spot[]; spotted: string; large: string; shares: { [name: string]: string }; at_once: { [name: string]: string }; first: string; spends: string; sentences: Sentence[]; placings: JsonObject[]; }} ToldOutcome
  * @typedef {{ time: string; text: string; }} LogLine
- * @typedef {{ format: string; game: string; calculator: string; inputs: JsonObject; tracks: { [name: string]: number }; log: LogLine[]; notes: string; engine: string; }} SheetDocument
+ * @typedef {{ format: string; game: string; calculator: string; inputs: JsonObject; tracks: { [name: string]: number }; log: LogLine[]; notes: string; engine: string; random: string; }} SheetDocument
  * @typedef {{ inputs: JsonObject; result: JsonObject; }} SheetAnswer
  * @typedef {{ id: string; changed: string; document: SheetDocument; answer: SheetAnswer | null; }} KeptSheet
  * @typedef {{ id: string; name: string; kind: "character" | "opponent"; ready: string; sheet: string; inputs: JsonObject; tracks: { [name: string]: number }; conditions: string; number: number | null; }} Person
@@ -36,7 +37,7 @@
  * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
  * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
  * @typedef {{ game: string; title: string; book: string; calculator: string; summary: string; steps: Step[]; suggestions: Suggestion[]; tracks: Track[]; feeds: Feed[]; changes: Change[]; grows: Grow[]; known: { [name: string]: string[] }; defaults: { [name: string]: JsonObject }; }} DeclaredSheet
- * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; people: Ready[]; evenings: ToldEvening[]; outcomes: ToldOutcome[]; }} DeclaredScene
+ * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; people: Ready[]; ends: ToldEnd[]; evenings: ToldEvening[]; outcomes: ToldOutcome[]; }} DeclaredScene
  */
 
 export const SHEET = {type: "object", properties: {
@@ -51,6 +52,7 @@ export const SHEET = {type: "object", properties: {
 }, required: ["time", "text"], additionalProperties: false}, maxItems: 200, default: []},
   notes: {type: "string", maxLength: 4000, default: ""},
   engine: {type: "string", pattern: "^[A-Za-z0-9_.+-]{0,40}$", default: ""},
+  random: {type: "string", pattern: "^([0-9a-f]{16})?$", default: ""},
 }, required: ["format", "game", "calculator"], additionalProperties: false};
 
 export const ALL_SHEETS = {type: "object", properties: {

@@ -39,7 +39,7 @@ const NOBODY = 'nobody from your sheets';
 const ALL = {
   id: 'all',
   changed: '',
-  document: { format: '', game: '', calculator: '', inputs: { name: 'At the table' }, tracks: {}, log: [], notes: '', engine: '' },
+  document: { format: '', game: '', calculator: '', inputs: { name: 'At the table' }, tracks: {}, log: [], notes: '', engine: '', random: '' },
   answer: null,
 };
 

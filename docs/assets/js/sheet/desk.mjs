@@ -28,8 +28,9 @@ import { blocksOf, blockTables } from './printed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
 import { freshSeed } from '../shared/seed.mjs';
-import { isObject, sameJson } from '../shared/json.mjs';
+import { canonical, isObject, sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
+import { sha256Hex } from '../shared/sha256.mjs';
 import { widget } from '../shared/widget.mjs';
 import { fileWords, numberText, shortened } from '../shared/text.mjs';
 import { characters, joinedWords, joinSheets, LONGEST_FILE, readCollection, writeCollection } from './collection.mjs';
@@ -59,8 +60,6 @@ export class CharacterDeskElement extends widget(PARTS) {
   #unknown = {};
   /** @type {JsonObject} the inputs as they were opened: what differs from them is the reader's work */
   #opened = {};
-  /** @type {JsonObject} the inputs of the last character that was thrown */
-  #thrown = {};
   /** Whether the form shows somebody's sheet, to be looked at: the reader's own draft stays as it is. */
   #looks = false;
   /** Whether the sheet of a link or a file stands before the form, until something is typed. */
@@ -341,14 +340,17 @@ export class CharacterDeskElement extends widget(PARTS) {
     announce(back, found.ok ? found.answer.sentence : found.failure.message);
     if (!found.ok) return;
     this.#open(this.#newSheet(found.answer.inputs), { why: 'replaced by somebody at random' });
-    this.#thrown = this.#inputs;
+    const { document } = this.#sheet;
+    this.#sheet = { ...this.#sheet, document: { ...document, random: hashOf(this.#declared, this.#inputs) } };
     this.#opened = {}; // nobody comes twice, so they count as work
+    void this.#replaceDraft('');
   }
 
   /** Who made the character up, where the book brings it as it is; else ''. */
   get #whose() {
-    const { inputs } = this.sheet.document;
-    const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset: { start } }) => isReady(this.#declared, inputs, start ? JSON.parse(start) : this.#thrown));
+    const { inputs, random } = this.sheet.document;
+    const isBrought = (/** @type {string | undefined} */ start) => (start ? isReady(this.#declared, inputs, JSON.parse(start)) : random === hashOf(this.#declared, inputs));
+    const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset: { start } }) => isBrought(start));
     return brought?.dataset.whose ?? '';
   }
 
@@ -691,8 +693,8 @@ function copyOf(element) {
  * @returns {KeptSheet}
  */
 export function sheetToKeep(declared, former, sheet) {
-  const { inputs, engine } = sheet.document;
-  const document = former ? { ...former.document, inputs, engine } : sheet.document;
+  const { inputs, engine, random } = sheet.document;
+  const document = former ? { ...former.document, inputs, engine, random } : sheet.document;
   const kept = { ...sheet, document };
   return { ...kept, document: { ...document, tracks: tracksToKeep(declared, former, kept) } };
 }
@@ -756,6 +758,11 @@ export function characterPost(declared, sheet, whose, url) {
 /** Whether a character is as the book brings it. @param {Declared} declared @param {JsonObject} inputs @param {JsonObject} ready */
 function isReady({ defaults }, inputs, ready) {
   return sameJson(withoutDefaults(inputs, defaults), withoutDefaults(ready, defaults));
+}
+
+/** By which inputs are known that were picked at random, on this device and in a file. @param {Declared} declared @param {JsonObject} inputs */
+function hashOf({ defaults }, inputs) {
+  return sha256Hex(canonical(withoutDefaults(inputs, defaults)) ?? '').slice(0, 16);
 }
 
 /** @param {KeptSheet} sheet */
