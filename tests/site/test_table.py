@@ -348,9 +348,9 @@ def test_a_draw_in_the_order_of_the_rules(table: Table) -> None:
     expect(laid).to_contain_text("Jed, Sprained wrist")
     table.button("Raider, Quick with a chain").click()
     expect(coins).to_have_value("11")
-    table.button("single, 1 coin").click()
+    table.button("a trait of the place, 1 coin").click()
     expect(coins).to_have_value("10")
-    table.button("Take out single, 1 coin").click()
+    table.button("Take out a trait of the place, 1 coin").click()
     expect(coins).to_have_value("11")
 
 
