@@ -513,8 +513,10 @@ def test_what_it_leaves_behind(table: Table) -> None:
 def test_the_scene_ends_and_everybody_stays(table: Table) -> None:
     """What is out of use can be used again, in one press with one line; Undo takes it back (WR16, W16)."""
     page = table.page
-    table.set("walkabout/table/")
-    table.throw(GAMES[3])
+    _draw(table, ["white"])
+    table.lay_core(first="black")
+    table.button(re.compile("^Draw the reserve")).click()
+    table.lay("white", "Good wrench")
     table.button("Good wrench out of use, until the scene ends").click()
     expect(table.button("Marked: Good wrench out of use")).to_be_visible()
     page.locator(".scene-end > summary").click()
