@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from macros.project import PROJECT
 from macros.runtime.pack import manifest, manifest_file, runtime_files
@@ -116,6 +116,26 @@ class TestFaults:
         """A host that sends wasm as plain text would make Pyodide wait for ever; here it starts."""
         faults.headers[FILES["wasm"]] = PLAIN
         assert sentence(ask(open_page(reader, server))) == TEST["sentence"]
+
+    @pytest.mark.parametrize("role", ["module", "loader"])
+    def test_a_script_that_is_dropped_on_its_way(
+        self, reader: BrowserContext, server: FaultyServer, role: str
+    ) -> None:
+        """A service worker that goes drops what the browser asks for just then: it is asked for once more."""
+        page = open_page(reader, server)
+        dropped: list[str] = []
+
+        def drop_first(route: Route) -> None:
+            is_import = route.request.resource_type == "script"
+            if is_import and not dropped:
+                dropped.append(route.request.url)
+                route.abort()
+            else:
+                route.continue_()
+
+        page.route(f"**/{FILES[role]}*", drop_first)
+        assert sentence(ask(page)) == TEST["sentence"]
+        assert len(dropped) == 1
 
     @pytest.mark.parametrize(
         ("change", "says"),

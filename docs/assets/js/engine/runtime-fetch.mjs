@@ -51,7 +51,7 @@ export class Downloads {
   async script(expected) {
     const address = this.address(expected);
     await this.bytes(expected);
-    return import(address).catch((error) => whyNotImported(address, expected.file, error));
+    return import(address).catch(() => importedAgain(address, expected.file));
   }
 
   /** @param {RuntimeFile} expected */
@@ -169,15 +169,17 @@ async function reached(response, file) {
 }
 
 /**
- * A failed import gives no reason. The file was right a moment ago: has the line broken since?
+ * A failed import gives no reason. The file was right a moment ago: where the line has not broken since, a service worker
+ * that just went may have dropped it, so it is imported once more, under a name of which the browser knows no failure.
  * @param {string} address
  * @param {string} file
- * @param {unknown} error
- * @returns {Promise<never>}
+ * @returns {Promise<any>}
  */
-async function whyNotImported(address, file, error) {
+async function importedAgain(address, file) {
   await reached(fetch(address), file);
-  throw unavailable('broken', file, String(error));
+  return import(`${address}#again`).catch((error) => {
+    throw unavailable('broken', file, String(error));
+  });
 }
 
 /*
