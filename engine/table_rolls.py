@@ -342,15 +342,14 @@ class RollNames:
         place.check_known("follow_up", [outcome.follow_up], ways)
         placed = self.own[ways[outcome.follow_up]]
         placings = {each.input: each for each in placed.placings}
-        spotted = [outcome.spotted] if outcome.spotted else []
-        place.check_known("placing", (*spotted, *([outcome.first] if outcome.first else [])), placings)
+        place.check_known("placing", filter(None, [outcome.spotted, outcome.first]), placings)
         self._check_inputs(place, outcome.shares, placed.id)
-        self._check_inputs(place, [outcome.large] if outcome.large else [], placed.id)
+        self._check_inputs(place, filter(None, [outcome.large]), placed.id)
         place.check_known("track", outcome.shares.values(), self.shared)
         place.check_known("after", outcome.at_once, [each.name for each in asked.afters])
         results = [each.name for each in placed.results]
         rows = [each.rows for each in outcome.sentences]
-        place.check_known("result", (*([outcome.spends] if outcome.spends else []), *rows), results)
+        place.check_known("result", filter(None, [outcome.spends, *rows]), results)
         places = placings[outcome.spotted].places if outcome.spotted else ()
         for at, spot in place.each("spot", outcome.spots):
             at.check_known("slot", [spot.slot], self.slots)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from engine import System
-    from engine.scenes import OpponentValue, Scene, SceneEnd
+    from engine.scenes import OpponentValue, Scene
     from engine.sheets import Sheet
     from macros.page import Page
     from macros.pages.people import Line, Person

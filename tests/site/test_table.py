@@ -388,6 +388,14 @@ def _draw(table: Table, wanted: list[str]) -> None:
     table.throw(GAMES[3])
 
 
+def _place(table: Table) -> None:
+    """Ash draws, lays black on success, and white of the reserve on the wrench."""
+    _draw(table, ["white"])
+    table.lay_core(first="black")
+    table.button(re.compile("^Draw the reserve")).click()
+    table.lay("white", "Good wrench")
+
+
 def test_tokens_are_placed(table: Table) -> None:
     """Gold first; the reserve when the core lies, in one press; a reload finds what lies (W8 to W11)."""
     page = table.page
@@ -416,10 +424,7 @@ def test_tokens_are_placed(table: Table) -> None:
 def test_an_outcome_is_told_and_written(table: Table) -> None:
     """Black on success takes a match away, white on the wrench puts it out of use: one press, one line."""
     page = table.page
-    _draw(table, ["white"])
-    table.lay_core(first="black")
-    table.button(re.compile("^Draw the reserve")).click()
-    table.lay("white", "Good wrench")
+    _place(table)
     brings = table.stage.get_by_role("group", name=re.compile("^Ash says what it brings"))
     expect(brings).to_contain_text("black on success: ")
     assert judge(page, "scene-table").violations == ()
@@ -441,10 +446,7 @@ def test_an_outcome_is_told_and_written(table: Table) -> None:
 def test_what_is_out_of_use_is_laid_no_more(table: Table) -> None:
     """A press marks one trait; it comes back where its words are taken away."""
     page = table.page
-    _draw(table, ["white"])
-    table.lay_core(first="black")
-    table.button(re.compile("^Draw the reserve")).click()
-    table.lay("white", "Good wrench")
+    _place(table)
     table.button("Good wrench out of use, until the scene ends").click()
     expect(table.button("Marked: Good wrench out of use")).to_be_visible()
     table.button("Nothing more").click()
@@ -513,10 +515,7 @@ def test_what_it_leaves_behind(table: Table) -> None:
 def test_the_scene_ends_and_everybody_stays(table: Table) -> None:
     """What is out of use can be used again, in one press with one line; Undo takes it back (WR16, W16)."""
     page = table.page
-    _draw(table, ["white"])
-    table.lay_core(first="black")
-    table.button(re.compile("^Draw the reserve")).click()
-    table.lay("white", "Good wrench")
+    _place(table)
     table.button("Good wrench out of use, until the scene ends").click()
     expect(table.button("Marked: Good wrench out of use")).to_be_visible()
     page.locator(".scene-end > summary").click()

@@ -10,10 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.calculator import Readings, Roller
-from engine.inputs import (
-    Die,
-    Opposition,
-)
+from engine.inputs import Die, Opposition
 from engine.numbers import count
 from engine.protocol import Figure, Step, Table
 from engine.systems.arylon.bargains import conditions_of, dice_to_roll, faces_unrolled, uses_of
