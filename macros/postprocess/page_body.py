@@ -123,10 +123,6 @@ FOLDS = ("rc-rest", "rc-numbers", "rc-example--folded", "term-uses", "ruling-mor
 """Classes of folds that only say something: nothing in them is asked for by a form, a link or a script."""
 
 TAG = re.compile(r"<(?P<shut>/?)(?:details|summary)\b(?P<attributes>[^>]*)>")
-SECTION = re.compile(r"<(?P<shut>/?)section\b(?P<attributes>[^>]*)>")
-STAGE = re.compile(r'class="rb-stage"[^>]*\sdata-unchosen(?![\w-])')
-TITLE = re.compile(r"</h3>")
-"""Ends what a stage that is not chosen has in the page all the same."""
 CLASS = re.compile(rf'class="[^"]*(?<![\w-])(?:{"|".join(map(re.escape, FOLDS))})(?![\w-])[^"]*"')
 OPEN = re.compile(r"\sopen(?![\w-])")
 NEEDED = re.compile(r"<(?:script|noscript|input|select|textarea|form)\b|<[^>]*\sid=")
@@ -134,30 +130,15 @@ NEEDED = re.compile(r"<(?:script|noscript|input|select|textarea|form)\b|<[^>]*\s
 
 
 def fold_lazily(_site: BuiltSite, _name: str, html: str) -> str:
-    """Return a page whose unchosen stages, and folds that only say something, are in `noscript`."""
+    """Return a page whose folds that only say something are in `noscript`."""
     folds = [(start, end) for start, end in _fold_contents(html) if not NEEDED.search(html, start, end)]
     parts: list[str] = []
     done = 0
-    for start, end in sorted([*folds, *_stage_contents(html)]):
+    for start, end in sorted(folds):
         if start >= done:  # a `noscript` holds no other
             parts += [html[done:start], "<noscript>", html[start:end], "</noscript>"]
             done = end
     return "".join([*parts, html[done:]])
-
-
-def _stage_contents(html: str) -> list[tuple[int, int]]:
-    """Where the contents of each unchosen stage start, past its title, and end."""
-    found: list[tuple[int, int]] = []
-    sections: list[tuple[bool, int]] = []
-    for tag in SECTION.finditer(html):
-        if not tag["shut"]:
-            sections.append((bool(STAGE.search(tag["attributes"])), tag.end()))
-            continue
-        is_unchosen, start = sections.pop()
-        title = TITLE.search(html, start, tag.start()) if is_unchosen else None
-        if title:
-            found.append((title.end(), tag.start()))
-    return found
 
 
 def _fold_contents(html: str) -> list[tuple[int, int]]:

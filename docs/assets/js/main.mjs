@@ -11,7 +11,7 @@ import { listenForAnswerFolds, openComparison, showView, showViews } from './pag
 import { closeCites, listenForCites, listenForClauses, upgradeCites } from './cite/controls.mjs';
 import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { listenForShortcuts, nameWhatIsSet, storePrintedRows } from './calculator/form/shortcuts.mjs';
-import { fillFolds, fillStages, fillSwappedStages, listenForLazyFolds, STAGE_FILLED } from './shared/lazy-folds.mjs';
+import { fillFolds, listenForLazyFolds } from './shared/lazy-folds.mjs';
 import { keepOffline } from './offline/registration.mjs';
 import { linkAnswer, linkQuestion, listenForFoldedPlaces, listenForReturns, openNewFragment, openPageLink } from './links/page-link.mjs';
 import { forgetRoll, listenForRolls, showRoll } from './rolls/rolled.mjs';
@@ -81,7 +81,6 @@ document.addEventListener('visibilitychange', () => { if (!document.hidden) read
 addEventListener('hashchange', layOutForPlace);
 addEventListener('hashchange', openNewFragment);
 addEventListener('focusin', followSearch);
-addEventListener(STAGE_FILLED, ({ target }) => target instanceof Element && showStage(target));
 queueMicrotask(showFirstPage); // in the bundle, scripts that it needs stand below this one
 if (isThemeHere()) followTheme();
 else addEventListener('book-theme-ready', followTheme);
@@ -113,19 +112,12 @@ function showNextPage() {
 function showPage() {
   hideTerm();
   closeCites();
-  fillSwappedStages();
   const keepsAnything = hasDocuments();
   showCalculators(document, keepsAnything);
   readAsGroup(keepsAnything).catch(() => {});
   keepOffline();
   openPageLink();
   void openComparison();
-}
-
-/** @param {Element} stage that was kept back */
-function showStage(stage) {
-  layOut(stage);
-  showCalculators(stage);
 }
 
 /** Runs for each page, and for each stage that was kept back. @param {ParentNode} place @param {Promise<boolean>} [keepsAnything] this device */
@@ -160,7 +152,6 @@ async function readAsGroup(keepsAnything = hasDocuments()) {
   const { followGroup, hasGroup } = await part(() => import('./group/store.mjs'));
   followGroup(() => void readAsGroup().catch(() => {}));
   if (!(await hasGroup()) && !document.querySelector('.group-strip')) return;
-  fillStages();
   fillFolds(); // at once, for elements that come later would move what the reader has scrolled to
   const { readPageAsGroup } = await part(() => import('./group/reading.mjs'));
   await readPageAsGroup(hash);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 
-import { decodeBench, DICE, encodeBench, fragmentOf, isAsFound, isWithout, newBench, stageFor, valueOf, withForm } from '../../../docs/assets/js/bench/state.mjs';
+import { decodeBench, DICE, encodeBench, fragmentOf, isAsFound, isWithout, newBench, stageFor, valueOf } from '../../../docs/assets/js/bench/state.mjs';
 import { reduce } from '../../../docs/assets/js/bench/reducer.mjs';
 
 /** @typedef {import('../../../docs/assets/js/bench/state.mjs').Definition} Definition */
@@ -642,30 +642,6 @@ describe('other ways to ask', () => {
     assert.equal(stageFor(state, 'fed', 'other', 'game.roll'), 'one');
     assert.equal(stageFor(state, 'one', 'again', 'game.none'), undefined);
     assert.equal(stageFor(new Page({ stages: stages.slice(0, 2) }).state, 'one', 'x', 'game.roll'), 'one');
-  });
-});
-
-describe('a stage that the page keeps back', () => {
-  const form = { calculator: 'game.alone', mode: 'work', inputs: { xp: 20 } };
-  const kept = () => newBench(/** @type {any} */ ({
-    bench: 'game',
-    stages: [{ ...stage('alone', {}), request: { calculator: 'game.alone' }, status: 'ready' }],
-  }));
-
-  test('is as the page brings it before and after its form has come', () => {
-    assert.equal(isAsFound(kept()), true);
-    const state = withForm(kept(), 'alone', /** @type {any} */ (form));
-    assert.equal(isAsFound(state), true);
-    assert.deepEqual(state.stages.alone.request, form);
-  });
-
-  test('goes on asking what a link has it ask', () => {
-    const asked = { ...form, inputs: { xp: 3 } };
-    const fragment = `#${encodeBench(/** @type {any} */ ({ bench: 'game', stages: { alone: { mode: 'work', inputs: { xp: 3 } } } }))}`;
-    const { state } = reduce(kept(), { type: 'address', fragment });
-    const { stages } = withForm(state, 'alone', /** @type {any} */ (form));
-    assert.deepEqual(stages.alone.request, asked);
-    assert.deepEqual(stages.alone.start, { mode: 'work', inputs: { xp: 20 } });
   });
 });
 

@@ -1,4 +1,4 @@
-"""The contents of shut folds and of unchosen stages are kept from the browser until they are wanted."""
+"""The contents of shut folds are kept from the browser until they are wanted."""
 
 from pathlib import Path
 
@@ -52,23 +52,4 @@ class TestFolds:
     )
     def test_others_are_left(self, tmp_path: Path, page: str) -> None:
         """What is open, what is not known to be still, and what holds something that the page must find."""
-        assert _folded(tmp_path, page) == page
-
-
-class TestStages:
-    """Of a stage that is not chosen, the page has the title."""
-
-    STAGE = '<section class="rb-stage" id="stage-a"{}><h3 class="rb-title">Title</h3>{}</section><p>b</p>'
-    FORM = '<section><form><input id="a"></form></section>'
-
-    def test_what_follows_the_title(self, tmp_path: Path) -> None:
-        """Fields and places go with it, and so do the folds within."""
-        inner = f'{self.FORM}<details class="rc-rest"><summary>Rest</summary>{TABLE}</details>'
-        kept = self.STAGE.format(" data-unchosen", f"<noscript>{inner}</noscript>")
-        assert _folded(tmp_path, self.STAGE.format(" data-unchosen", inner)) == kept
-
-    @pytest.mark.parametrize("mark", ["", ' data-unchosen-by="me"'])
-    def test_a_chosen_one_stays(self, tmp_path: Path, mark: str) -> None:
-        """It is there for the first paint."""
-        page = self.STAGE.format(mark, self.FORM)
         assert _folded(tmp_path, page) == page

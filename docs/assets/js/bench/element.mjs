@@ -19,10 +19,9 @@
 
 import { copyLink } from '../cite/clipboard.mjs';
 import { noteLink, UNASKED } from '../links/page-link.mjs';
-import { fillStages, isKeptBack, STAGE_FILLED } from '../shared/lazy-folds.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { reduce } from './reducer.mjs';
-import { canRedo, canUndo, DICE, followersOf, fragmentOf, isWithout, newBench, resultOf, stageFor, valueOf, withForm } from './state.mjs';
+import { canRedo, canUndo, DICE, followersOf, fragmentOf, isWithout, newBench, resultOf, stageFor, valueOf } from './state.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { nameAnswer } from '../calculator/answer.mjs';
@@ -62,7 +61,6 @@ class Bench {
   async start(signal) {
     const fragment = location.hash;
     signal.addEventListener('abort', () => this.store.end());
-    this.page.addEventListener(STAGE_FILLED, ({ target }) => this.#awakened(target), { signal });
     listenToPage(this, this.page, signal);
     const early = Object.fromEntries(this.stages.flatMap((stage) => (stage.early ? [[stage.id, stage.early]] : [])));
     this.dispatch({ type: 'start', fragment, early });
@@ -74,32 +72,18 @@ class Bench {
 
   /** @param {Happening} event @returns {BenchRequest[]} what the event has led to */
   dispatch(event) {
-    this.#wake(wantedBy(event, this.state));
     const { state, requests } = reduce(this.state, { ...event, observed: this.#observed(event.type) });
     this.state = state;
-    this.#wake(requests.flatMap((each) => ('stage' in each ? each.stage : [])));
     this.log.show(this.state.history);
     for (const stage of this.stages) stage.show(this.state);
     for (const request of requests) this.#carryOut(request);
     return requests;
   }
 
-  /** @param {string[]} ids of stages that are seen, asked, marked or followed from now on */
-  #wake(ids) {
-    for (const stage of this.stages) if (ids.includes(stage.id)) stage.wake();
-  }
-
-  /** A stage that was kept back has its form. @param {EventTarget | null} place */
-  #awakened(place) {
-    const stage = this.stages.find((each) => each.place === place);
-    if (stage) this.state = withForm(this.state, stage.id, stage.observation.request);
-  }
-
   /** @param {Happening['type']} type @returns {import('./reducer.mjs').BenchEvent['observed']} */
   #observed(type) {
     if (type === 'edited') return {};
-    const awake = this.stages.filter(({ isAwake }) => isAwake);
-    return Object.fromEntries(awake.map((stage) => [stage.id, type === 'observed' ? { status: stage.status } : stage.observation]));
+    return Object.fromEntries(this.stages.map((stage) => [stage.id, type === 'observed' ? { status: stage.status } : stage.observation]));
   }
 
   /** @param {BenchRequest} request */
@@ -130,13 +114,6 @@ class Bench {
   }
 }
 
-/** The stages whose forms are read by what happens. @param {Happening} event @param {import('./state.mjs').BenchState} state */
-function wantedBy(event, state) {
-  if (event.type === 'answered') return followersOf(state, event.stage);
-  if (event.type === 'again') return [event.again.press, ...Object.keys(event.again.carries).map((target) => target.split('.')[0])];
-  return [];
-}
-
 /* Turns what a reader does on the page of a bench, and what its calculators answer, into events of the reducer. */
 
 const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, [contenteditable]';
@@ -157,15 +134,9 @@ function listenToPage(bench, page, signal) {
   document.addEventListener('keydown', (event) => keyPressed(bench, event), { signal });
   addEventListener('hashchange', () => bench.dispatch({ type: 'address', fragment: location.hash }), { signal });
   const observer = new MutationObserver(() => bench.dispatch({ type: 'observed' }));
-  observeStates(bench, observer);
-  page.addEventListener(STAGE_FILLED, () => observeStates(bench, observer), { signal });
+  for (const { calculator } of bench.stages) observer.observe(calculator, { attributeFilter: ['data-state'] });
   signal.addEventListener('abort', () => observer.disconnect());
   showAgainButtons(bench, page, signal);
-}
-
-/** An observer that observes a calculator already goes on with it. @param {Bench} bench @param {MutationObserver} observer */
-function observeStates({ stages }, observer) {
-  for (const { isAwake, calculator } of stages) if (isAwake) observer.observe(calculator, { attributeFilter: ['data-state'] });
 }
 
 /** The buttons do nothing without a script. @param {Bench} bench @param {Element} page @param {AbortSignal} signal */
@@ -372,16 +343,7 @@ class StageView {
     this.id = place.dataset.stage ?? '';
     this.title = place.querySelector('.rb-title')?.textContent ?? '';
     /** The question that was asked before there was a bench; the form is reset to what the page brought. */
-    this.early = this.isAwake ? this.calculator.takeBack() : null;
-  }
-
-  /** Whether its calculator is there: the page keeps back what nobody has chosen. */
-  get isAwake() {
-    return !isKeptBack(this.place);
-  }
-
-  wake() {
-    fillStages([this.place]);
+    this.early = this.calculator.takeBack();
   }
 
   get calculator() {
@@ -395,15 +357,13 @@ class StageView {
     return { id: this.id, title: this.title, calculator, diceOf, needs, ...data };
   }
 
-  /** Of a stage that is kept back, no form says what it asks. @returns {import('./state.mjs').Observation} */
+  /** @returns {import('./state.mjs').Observation} */
   get observation() {
-    if (!this.isAwake) return { request: { calculator: this.definition.calculator }, status: 'ready' };
     return { request: this.calculator.request, status: this.status };
   }
 
   /** @returns {'ready' | 'busy' | 'failed'} */
   get status() {
-    if (!this.isAwake) return 'ready';
     if (this.calculator.dataset.state === 'failed') return 'failed';
     return this.calculator.querySelector('.rc-answer[aria-busy]') ? 'busy' : 'ready';
   }
@@ -432,7 +392,6 @@ class StageView {
 
   /** @param {BenchState} state */
   show(state) {
-    if (!this.isAwake) return;
     const stage = state.stages[this.id];
     this.place.querySelector('.rc-status')?.setAttribute('aria-live', stage.isQuiet ? 'off' : 'polite');
     this.place.toggleAttribute('data-lacks', isWithout(state, this.id));

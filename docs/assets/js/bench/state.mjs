@@ -88,16 +88,6 @@ export function withStage(state, id, change) {
   return { ...state, stages: { ...state.stages, [id]: { ...state.stages[id], ...change } } };
 }
 
-/**
- * The form of a stage has come, which the page had kept back: what it asks is what the page brings. What it is about to be
- * asked stays.
- * @param {BenchState} state @param {string} id @param {EngineRequest} form
- */
-export function withForm(state, id, form) {
-  const stage = state.stages[id];
-  return withStage(state, id, { start: linkPart(form, []), request: isUntouched(stage) ? form : stage.request });
-}
-
 /** These stages have followed what is upstream of them now: it is what the page, or a link, shows. @param {BenchState} state @param {string[]} ids */
 export function settle(state, ids) {
   return ids.reduce((next, id) => withStage(next, id, { upstream: upstreamOf(next, id) }), state);

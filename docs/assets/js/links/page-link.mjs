@@ -6,7 +6,7 @@
  * @typedef {HTMLElement & {request: LinkState, state: LinkState, openState: (state: LinkState) => void}} Widget
  */
 
-import { fillStagesWith, openFoldsAround } from '../shared/lazy-folds.mjs';
+import { openFoldsAround } from '../shared/lazy-folds.mjs';
 import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, shownHash } from './check.mjs';
 import { dropAddress, writeAddress } from './address.mjs';
 import { holdsLink, strangeLink } from './kinds.mjs';
@@ -93,7 +93,6 @@ function openPlace(mayScroll) {
   if (holdsLink('bench', hash)) openFoldsAround(document.querySelector('rule-bench'));
   const id = hash.slice(1);
   if (hash.length <= LONGEST_FRAGMENT) {
-    fillStagesWith(` id="${id}"`);
     const meant = meantPlace(hash, isHere);
     if (meant !== null) return location.replace(`#${meant}`);
     if (showNamedField(id)) return noteLink('');
@@ -112,7 +111,6 @@ function isReturn() {
 
 /** The widget that the link was copied from, else the first of its calculator. @param {LinkState} state */
 function widgetFor({ calculator, at }) {
-  fillStagesWith(` calculator="${calculator}"`);
   const widgets = [...document.querySelectorAll(TAG)].filter((widget) => widget.getAttribute('calculator') === calculator);
   const widget = widgets.find(({ id }) => id === at) ?? widgets[0];
   return widget && 'openState' in widget ? /** @type {Widget} */ (widget) : null;

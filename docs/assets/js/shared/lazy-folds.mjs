@@ -1,12 +1,9 @@
 /**
- * Folds and stages whose contents become elements only when somebody wants them. The build keeps the contents in
+ * Folds whose contents become elements only when somebody wants them. The build keeps the contents in
  * `noscript` (`macros/postprocess/page_body.py`), which is plain text where scripts run.
  */
 
 const IN_FOLDS = 'details > noscript';
-const IN_STAGES = '.rb-stage > noscript';
-/** The event at a stage that has got its contents. */
-export const STAGE_FILLED = 'stage-filled';
 
 /** Listens for the whole visit; before others that listen for a fold being opened. */
 export function listenForLazyFolds() {
@@ -31,37 +28,6 @@ export function openFoldsAround(place) {
   }
   for (const fold of shut) fold.open = true;
   return shut.length > 0;
-}
-
-/** Whether a stage keeps its contents back. @param {Element} stage */
-export function isKeptBack(stage) {
-  return stage.querySelector(':scope > noscript') !== null;
-}
-
-/** Makes elements of what these stages keep back. @param {Iterable<Element>} [stages] */
-export function fillStages(stages = document.querySelectorAll('.rb-stage')) {
-  for (const stage of stages) {
-    const contents = stage.querySelector(':scope > noscript');
-    if (!contents) continue;
-    fill(contents);
-    stage.dispatchEvent(new CustomEvent(STAGE_FILLED, { bubbles: true }));
-  }
-}
-
-/** Makes elements of the stages whose HTML has these words. @param {string} words */
-export function fillStagesWith(words) {
-  fillStages(stagesWhere(({ textContent }) => textContent?.includes(words)));
-}
-
-/** A page that the theme has swapped in has the elements of its stages already, but in the wrong place. */
-export function fillSwappedStages() {
-  fillStages(stagesWhere(({ childElementCount }) => childElementCount > 0));
-}
-
-/** The stages that keep contents back, of which this is true. @param {(contents: Element) => boolean | undefined} isMeant */
-function stagesWhere(isMeant) {
-  const kept = [...document.querySelectorAll(IN_STAGES)].filter(isMeant);
-  return kept.flatMap(({ parentElement }) => parentElement ?? []);
 }
 
 /** A press on a summary opens its fold. @param {MouseEvent} event */
