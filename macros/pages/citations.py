@@ -21,8 +21,6 @@ from macros.pages.page_places import clauses_in, headword_id
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from markupsafe import Markup
 
     from engine import Source, System, Text
@@ -145,8 +143,7 @@ def _text(page: Page, system: System, text: Text) -> dict[str, Any]:
         "dated": date_text(text),
         "sure": certainty_text(text),
         "id": _text_id(system, text),
-        "clauses": _resting(page, text.code, system.data.clauses.values()),
-        "rulings": _resting(page, text.code, system.data.rulings.values()),
+        "places": _resting(page, system, text.code),
     }
 
 
@@ -154,15 +151,15 @@ def _text_id(system: System, text: Text) -> str:
     return f"text-{system.url_slug}-{text.code.lower()}"
 
 
-def _resting(page: Page, code: str, rules: Iterable[Any]) -> list[dict[str, Any]]:
-    """Return the rules that rest on a text, with the places in it."""
-    rows = []
-    for rule in rules:
+def _resting(page: Page, system: System, code: str) -> dict[str, list[dict[str, Any]]]:
+    """Return the rules that rest on a text, clauses before rulings, by the places in it."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for rule in (*system.data.clauses.values(), *system.data.rulings.values()):
         cited = [source for source in rule.sources if source.text == code]
         if cited:
             places = dict.fromkeys(place_text(source.place) for source in cited if source.place)
-            rows.append({"rule": rule, "href": page.link(rule.id), "places": "; ".join(places)})
-    return rows
+            found.setdefault("; ".join(places), []).append({"rule": rule, "href": page.link(rule.id)})
+    return found
 
 
 CALCULATOR = "calculator"

@@ -72,14 +72,22 @@ def _all() -> Iterator[tuple[System, str, Change]]:
 
 
 def changes(page: Page) -> str:
-    """Return every change of a rule, newest first, below a heading for each day."""
+    """Return every change of a rule, newest first, below a heading for each day.
+
+    A change of words alone is named, and told nowhere but in the data: no answer at a table hangs on it.
+    """
     # Headings in Markdown, not in HTML: so the days stand in the page's table of contents.
     parts = [
-        f"## {day} {{: #changed-{day} }}\n\n"
-        f"{fill('page/changes', rows=[_row(page, *each) for each in found])}"
+        f"## {day} {{: #changed-{day} }}\n\n{_day(page, list(found))}"
         for day, found in groupby(_all(), key=lambda each: each[2].date)
     ]
     return "\n\n".join(parts) or "No published rule has changed yet."
+
+
+def _day(page: Page, found: list[tuple[System, str, Change]]) -> Markup:
+    told = [_row(page, *each) for each in found if each[2].kind in ANSWERS_MAY_DIFFER]
+    worded = {each[1]: _row(page, *each) for each in found if each[2].kind not in ANSWERS_MAY_DIFFER}
+    return fill("page/changes", told=told, worded=list(worded.values()))
 
 
 def _row(page: Page, system: System, key: str, change: Change) -> dict[str, str]:

@@ -53,6 +53,9 @@ describe('the search', () => {
 describe('a word', () => {
   for (const [one, other] of [
     ['missed', 'failures'],
+    ['1s', 'ones'],
+    ['halvings', 'divided'],
+    ['2', 'two'],
     ['cancelled', 'cancel'],
     ['described', 'describing'],
     ['penalties', 'penalty'],

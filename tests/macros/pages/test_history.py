@@ -1,6 +1,7 @@
 """What happened to published rules, wherever it is said."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -87,12 +88,20 @@ class TestList:
     """The page of all changes."""
 
     def test_newest_first_by_day(self) -> None:
-        """Each day is a heading in Markdown, each change has its rule, its kind in words and its reason."""
+        """Each day is a heading in Markdown; a change of more than words has its kind and its reason."""
         html = changes(PAGE)
         assert html.index("2027-03-04") < html.index("2027-01-02")
-        assert html.count("## 2027-01-02 {: #changed-2027-01-02 }\n\n<ul") == 1
+        assert html.count("## 2027-03-04 {: #changed-2027-03-04 }\n\n<ul") == 1
         assert "the decision was reversed" in html
-        assert "It names the dice." in html
+        assert "A post of the author settled it." in html
+
+    def test_other_words_are_named_alone(self) -> None:
+        """One line for all of a day; the reason stands in the data."""
+        html = changes(PAGE)
+        day = html[html.index("## 2027-01-02") :]
+        assert re.findall(r'data-clause="(\w+)"', day) == ["S1", "SR1"]
+        assert "In other words only" in day
+        assert "It names the dice." not in html
 
     def test_says_when_nothing_changed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A page without changes is no blank page."""

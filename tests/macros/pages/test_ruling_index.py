@@ -63,6 +63,11 @@ class TestOpenQuestions:
         assert "SR9" in shown
         assert "SR1" not in shown
 
+    def test_leaves_the_answers_to_the_list(self) -> None:
+        """A question and its answer have one home."""
+        page = open_questions(PAGE)
+        assert system_named("scattershot").data.rulings["SR9"].decided not in page
+
     @pytest.mark.parametrize(("status", "wanted"), [("open", True), ("invented", True), ("inferred", False)])
     def test_a_replaced_ruling_asks_no_more(self, status: str, wanted: bool) -> None:
         """Its follower does, if it must."""

@@ -21,13 +21,14 @@ class TestThreads:
         addresses = [each.url for system in games_in_order() for each in system.data.texts.values()]
         assert [each.replace("&amp;", "&") for each in listed] == addresses
 
-    def test_names_clauses_and_rulings_with_their_places(self) -> None:
+    def test_names_clauses_and_rulings_by_their_places(self) -> None:
         """S11 stands in the second post of the thread, SR1 rests on the second and the fourth."""
         page = threads(PAGE)
         thread = page[page.index('id="text-scattershot-f0"') : page.index('id="text-scattershot-f1"')]
-        assert 'href="../../r/s11/">S11</a> Made It By <span class="term-more">post 2<' in thread
-        ruling = thread[thread.index('data-clause="SR1"') : thread.index('data-clause="SR2"')]
-        assert 'Where a Catastrophic Failure begins <span class="term-more">post 2; post 4<' in ruling
+        places = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", thread, re.DOTALL))
+        assert 'href="../../r/s11/">S11</a> Made It By<' in places["post 2"]
+        assert "Where a Catastrophic Failure begins<" in places["post 2; post 4"]
+        assert len(places) == thread.count("<dt>")
 
     def test_every_source_of_a_rule_is_found_from_its_text(self) -> None:
         """A rule stands under each text that it cites."""

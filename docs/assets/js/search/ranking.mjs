@@ -47,6 +47,9 @@ const LEFT_OUT = new Set(
 );
 /** Words that mean the same at a table. */
 const SAME = sameWords([
+  '1 ones 1s',
+  '2 two',
+  '3 three',
   'advantage adv',
   'armour armor armored armoured',
   'bad negative harmful',
@@ -66,7 +69,7 @@ const SAME = sameWords([
   'fail miss failure failed failing',
   'gm dm gamemaster master referee storyteller',
   'good positive helpful',
-  'half halve halving',
+  'half halve halving divide division divisor',
   'heal recover restore regain',
   'initiative init',
   'keep kept',
