@@ -154,7 +154,8 @@ def _text_id(system: System, text: Text) -> str:
 def _resting(page: Page, system: System, code: str) -> dict[str, list[dict[str, Any]]]:
     """Return the rules that rest on a text, clauses before rulings, by the places in it."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for rule in (*system.data.clauses.values(), *system.data.rulings.values()):
+    rules: list[Clause | Ruling] = [*system.data.clauses.values(), *system.data.rulings.values()]
+    for rule in rules:
         cited = [source for source in rule.sources if source.text == code]
         if cited:
             places = dict.fromkeys(place_text(source.place) for source in cited if source.place)
