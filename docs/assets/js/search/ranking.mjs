@@ -22,7 +22,7 @@
 import MiniSearch from './minisearch.mjs';
 
 /** How much a word counts in each field: `asked` has the words of players, `says` a rule's question and answer. */
-const FIELDS = { number: 30, title: 3, asked: 3, also: 3, says: 2, game: 2, text: 1 };
+const FIELDS = { number: 30, title: 3, asked: 4, also: 3, says: 2, game: 2, text: 1 };
 /** How much more an entry counts for its kind: a rule comes before the pages that speak of it, lists of links come last. */
 const KINDS = new Map([['clause', 2.2], ['ruling', 2.2], ['headword', 1.2], ['list', 0.4]]);
 const RULES = ['clause', 'ruling'];
@@ -62,7 +62,7 @@ const SAME = sameWords([
   'defend defence defense defender',
   'dice die',
   'difficulty dc',
-  'disadvantage flaw weakness drawback',
+  'disadvantage flaw weakness drawback fear phobia',
   'enemy foe opponent villain monster baddie npc adversary',
   'exact precise',
   'experience xp exp',
