@@ -53,7 +53,7 @@ def change_line(change: Change) -> str:
 def told_at_rule(system: System, rule: Clause | Ruling) -> list[str]:
     """Return as lines what changed of a rule since the first edition was cut, newest first.
 
-    Nobody can hold older words in hand; the page of changes has all of them.
+    Nobody can hold older words in hand; the page of changes names all that changed.
     """
     cut = editions_of(PROJECT)
     changed = system.data.history.get(rule.id, ()) if cut else ()
