@@ -646,3 +646,59 @@ def test_a_task_a_rune_and_a_will(table: Table) -> None:
         table.button(each).click()
     expect(table.stage.locator(".stage-laid")).to_contain_text("A ghoul, without a blow, on 9")
     expect(table.button("Roll")).to_be_enabled()
+
+
+def put_in_order(table: Table, *said: tuple[str, str]) -> list[str]:
+    """Say what these people say of their place, put everybody in order, and return the names on the chips."""
+    table.set("shattered-world/table/")
+    table.button("Who acts when").click()
+    for who, words in said:
+        group = table.stage.locator(".stage-order").get_by_role("group", name=who, exact=True)
+        choice = group.get_by_role("button", name=words, exact=True)
+        choice.click()
+        expect(choice).to_have_attribute("aria-pressed", "true")
+    table.button("Put in order").click()
+    expect(table.button("Next")).to_be_visible()
+    return table.stage.locator(".stage-chips button").all_text_contents()
+
+
+def test_who_acts_when(table: Table) -> None:
+    """The order by one panel, a dot for an action, and all of them again in the next round (H12, HR27)."""
+    chips = put_in_order(table, ("Maren", "fast"), ("Sefa", "slow"), ("A ghoul", "slow"))
+    assert [chips[0], *chips[-2:]] == ["Maren ●", "Sefa ●●", "A ghoul ●●"]
+    assert re.match(r"In order: Maren, .*\d, Sefa, A ghoul\.$", table.log()[0])
+    expect(table.button("Maren, 1 of 1 actions left")).to_have_attribute("aria-current", "true")
+    second = chips[1].removesuffix(" ●●")
+    table.button("Next").click()
+    expect(table.button(f"{second}, 2 of 2 actions left")).to_have_attribute("aria-current", "true")
+    table.button(f"{second}: an action without a roll").click()
+    expect(table.button(f"{second}, 1 of 2 actions left")).to_be_visible()
+    for _ in chips[1:]:
+        table.button("Next").click()
+    expect(table.button("Maren, 1 of 1 actions left")).to_have_attribute("aria-current", "true")
+    expect(table.button(f"{second}, 2 of 2 actions left")).to_be_visible()
+
+
+def test_one_action_too_many(table: Table) -> None:
+    """It is one sentence at the button, through a reload; one that was none is given back, and undone."""
+    put_in_order(table, ("Maren", "fast"))
+    for each in ("Blades, d8 and 4", "A ghoul, hit on 7", "Roll", "Roll the same again"):
+        table.button(each).click()
+    lacks = "Maren has no action left in round 1: press Next, or + to give one back."
+    says = table.stage.locator(".stage-lacks")
+    expect(says).to_have_text(lacks)
+    expect(table.button("Roll")).to_have_attribute("aria-disabled", "true")
+    table.page.reload()
+    expect(says).to_have_text(lacks)
+    table.button("Maren: give an action back").click()
+    expect(says).to_have_count(0)
+    expect(table.button("Roll")).to_have_attribute("aria-disabled", "false")
+    table.undo()
+    expect(says).to_have_text(lacks)
+
+
+def test_whoever_is_surprised_waits_a_round(table: Table) -> None:
+    """Only those who ambush act in the first round (H11)."""
+    put_in_order(table, ("A ghoul", "Ambushes"))
+    expect(table.button("A ghoul, 2 of 2 actions left")).to_be_visible()
+    expect(table.button("Maren, 0 of 2 actions left")).to_be_visible()
