@@ -309,6 +309,7 @@ def _check_rolls(place: Place, scene: Scene, paths: Paths, own: Mapping[str, Cal
         declared.check_slot(at, slot)
     for at, roll in place.each("roll", scene.rolls):
         declared.check_roll(at, roll)
+        paths.check(at, [each.has for each in roll.refuses])
     _check_left(place, scene, declared)
 
 

@@ -16,7 +16,7 @@ from engine.group import Group
 from engine.scenes import Everybody, SharedTrack, Situation
 from engine.schema import schema
 from engine.sheets import Change, Feed, Grow, Step, Suggestion, Track
-from engine.table_rolls import Before, Lay, Leaves, Sentence, Slot, Spot, Stock, TableRoll, Words
+from engine.table_rolls import Before, Lay, Leaves, Refusal, Sentence, Slot, Spot, Stock, TableRoll, Words
 from macros.generate.data.documents import (
     AllSheets,
     KeptSheet,
@@ -72,7 +72,7 @@ RECORDS_HEAD = """\
 """
 DECLARED = (
     *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, ToldOrder),
-    *(Slot, Lay, Before, TableRoll, Leaves, Words, Stock, Situation, ToldEnd, ToldEvening),
+    *(Slot, Lay, Before, Refusal, TableRoll, Leaves, Words, Stock, Situation, ToldEnd, ToldEvening),
     *(Spot, Sentence, ToldOutcome),
 )
 KEPT = (

@@ -309,6 +309,7 @@ MISTAKES = [
     ("opponent.0.line", None, 'finds no line; write line = "..." or block = "..."'),
     ("opponent.1.row", {"item": "colour"}, 'has row with "colour"; write one of name, value, die, modifier'),
 ]
+REFUSAL = {"after": "rank", "slot": "walker", "has": "result.breath", "says": "no"}
 ROLL_MISTAKES = [
     ("slot.1.name", "walker", 'has the slot "walker" twice'),
     ("slot.0.named", "nose", 'has track with "nose"'),
@@ -348,6 +349,8 @@ ROLL_MISTAKES = [
     ("words.0.value", "nose", 'has result with "nose"'),
     ("words.0.each", "nose", 'has result with "nose"'),
     ("roll.0.pays", {"rank_": "nose"}, 'has slot with "nose"'),
+    ("roll.0.refuses", [REFUSAL | {"slot": "nose"}], 'has slot with "nose"'),
+    ("roll.0.refuses", [REFUSAL | {"has": "result.nose"}], '"result.nose" leads nowhere'),
     ("end.0.track", "nose", 'has track with "nose"'),
     ("end.0.shared", "nose", 'has shared with "nose"; write one of wood'),
     ("end.0.clauses", ["Z9"], "rests on the clause Z9"),

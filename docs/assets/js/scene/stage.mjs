@@ -328,6 +328,7 @@ export class Stage {
     const answer = await this.#askByGroup({ calculator: panel.calculator, mode: 'roll', inputs: { [panel.input]: rows }, ...freshDice() });
     if (!answer) return;
     this.#open = '';
+    this.scene.element.scrollIntoView({ block: 'start' });
     this.scene.dispatch({ type: 'order', ...orderAfter(panel, people, turns, answer.response.result) });
     announceOnce(this.#verdict, answer.response.sentence);
   }
