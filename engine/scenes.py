@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 from engine.calculator import Calculator, System
 from engine.constraints import DottedId, Meta, RuleId, SnakeCase
 from engine.evenings import Evening, check_evening, deeds_of
-from engine.inputs.kinds import Choice, Flag
+from engine.inputs.kinds import Choice, Flag, Kind
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
@@ -35,6 +35,7 @@ __all__ = [
     "SharedTrack",
     "Situation",
     "Who",
+    "choices_in",
     "deeds_of",
     "read_scene",
     "scene_of",
@@ -203,6 +204,11 @@ def scene_of(system: System) -> Scene | None:
         message = f"scene.toml of {system.slug} needs a sheet.toml beside it, for people are sheets"
         raise SheetError(message)
     return read_scene(raw, system, sheet) if sheet is not None else None
+
+
+def choices_in(kind: Kind) -> dict[str, str]:
+    """Return what a choice among the parts of a row allows, in words; nothing for another kind."""
+    return {str(each.value): each.label for each in kind.options} if isinstance(kind, Choice) else {}
 
 
 def read_scene(raw: Mapping[str, Any], system: System, sheet: Sheet) -> Scene:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import __version__, find, to_wire
 from engine.constraints import Meta, RuleId, SnakeCase
-from engine.inputs.kinds import Choice
-from engine.scenes import Evening, OrderFrom, Outcome, SceneEnd, Who, deeds_of, scene_of
+from engine.scenes import Evening, OrderFrom, Outcome, SceneEnd, Who, choices_in, deeds_of, scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, system_named
@@ -162,11 +161,10 @@ def _told_order(order: OrderFrom, scene: Scene) -> ToldOrder:
     declared = {each.name: each for each in find(order.calculator).declared}
     parts = {part.name: part for name in rows for part in declared[name].kind.parts()}
     asked, marked = parts.get(order.asks), parts.get(order.marks)
-    options = asked.kind.options if asked and isinstance(asked.kind, Choice) else ()
     return ToldOrder(
         **asdict(order),
         input=next(iter(rows), ""),
-        choices={str(each.value): each.label for each in options},
+        choices=choices_in(asked.kind) if asked else {},
         usual=str(asked.default) if asked else "",
         mark=marked.label if marked else "",
     )
