@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 from engine.calculator import Calculator, System
 from engine.constraints import DottedId, Meta, RuleId, SnakeCase
 from engine.evenings import Evening, check_evening, deeds_of
+from engine.inputs.kinds import Choice, Flag, Kind
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
@@ -34,6 +35,7 @@ __all__ = [
     "SharedTrack",
     "Situation",
     "Who",
+    "choices_in",
     "deeds_of",
     "read_scene",
     "scene_of",
@@ -72,16 +74,37 @@ class Everybody:
     """Empty for both."""
     row: Mapping[str, str] = field(default_factory=dict)
     """The path of a value by the part of the row, or `NUMBER`; what somebody lacks is left out."""
+    by_kind: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By the part of the row, what it is for a character and for an opponent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderFrom:
-    """An answer that says in which order people move."""
+    """An answer that says in which order people move.
+
+    With `press` the table has a panel that asks it for everybody: the rows are those of `[[everybody]]`.
+    """
 
     calculator: DottedId
     result: SnakeCase
     name: str = ""
     """The part of a row that is the name; empty where the rows are names."""
+    title: str = ""
+    """What opens the panel."""
+    press: str = ""
+    """What its button says; empty for no panel."""
+    says: str = ""
+    """What nobody could know of it, in a sentence, with where it comes from."""
+    asks: str = ""
+    """The choice among the parts of a row that is asked of everybody."""
+    marks: str = ""
+    """The flag among them, which some have."""
+    rolled: str = ""
+    """The part of a row of the answer that somebody rolled."""
+    actions: str = ""
+    """The part that says how many actions somebody has in each round; empty where nobody counts them."""
+    at_first: str = ""
+    """The part that says how many in the first one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,6 +206,11 @@ def scene_of(system: System) -> Scene | None:
     return read_scene(raw, system, sheet) if sheet is not None else None
 
 
+def choices_in(kind: Kind) -> dict[str, str]:
+    """Return what a choice among the parts of a row allows, in words; nothing for another kind."""
+    return {str(each.value): each.label for each in kind.options} if isinstance(kind, Choice) else {}
+
+
 def read_scene(raw: Mapping[str, Any], system: System, sheet: Sheet) -> Scene:
     """Return a declaration from the tables of its file.
 
@@ -206,6 +234,8 @@ def read_scene(raw: Mapping[str, Any], system: System, sheet: Sheet) -> Scene:
     for at, order in place.each("turns", scene.orders):
         at.check_known("calculator", [order.calculator], own)
         at.check_known("result", [order.result], [each.name for each in own[order.calculator].results])
+        if order.press:
+            _check_panel(at, order, scene, own[order.calculator])
     for at, value in place.each("opponent", scene.opponents):
         paths.check(at, [value.path])
         if not (value.line or value.block):
@@ -237,13 +267,31 @@ def _check_order(place: Place, scene: Scene, system: System) -> None:
             at.refuse(f"rests on the clause {clause}, which {system.slug} does not have")
 
 
+def _check_panel(place: Place, order: OrderFrom, scene: Scene, calculator: Calculator) -> None:
+    lists = [each.input for each in scene.everybody if each.calculator == calculator.id]
+    if not lists:
+        place.refuse(f"asks everybody, and no [[everybody]] fills {calculator.id}")
+    declared = {each.name: each.kind for each in calculator.declared}
+    kinds = {part.name: part.kind for name in lists for part in declared[name].parts()}
+    place.check_known(
+        "asks", [order.asks], [name for name, kind in kinds.items() if isinstance(kind, Choice)]
+    )
+    flags = [name for name, kind in kinds.items() if isinstance(kind, Flag)]
+    place.check_known("marks", filter(None, [order.marks]), flags)
+    shape = next(each.shape for each in calculator.results if each.name == order.result)
+    if not (isinstance(shape, list) and isinstance(shape[0], Mapping)):
+        place.refuse(f"puts in order by {order.result}, which is no list of rows")
+    named = (order.name, order.rolled, order.actions, order.at_first)
+    place.check_known("part", filter(None, named), shape[0])
+
+
 def _check_everybody(place: Place, everybody: Everybody, paths: Paths, own: Mapping[str, Calculator]) -> None:
     place.check_known("calculator", [everybody.calculator], own)
     declared = own[everybody.calculator].declared
     parts = [part.name for each in declared if each.name == everybody.input for part in each.kind.parts()]
     if not parts:
         place.refuse(f"fills {everybody.input}, which is no list of rows of {everybody.calculator}")
-    place.check_known("row", everybody.row, parts)
+    place.check_known("row", [*everybody.row, *everybody.by_kind], parts)
     paths.check(place, (each for each in everybody.row.values() if each != NUMBER))
 
 
@@ -267,6 +315,7 @@ def _check_rolls(place: Place, scene: Scene, paths: Paths, own: Mapping[str, Cal
         declared.check_slot(at, slot)
     for at, roll in place.each("roll", scene.rolls):
         declared.check_roll(at, roll)
+        paths.check(at, [each.has for each in roll.refuses])
     _check_left(place, scene, declared)
 
 

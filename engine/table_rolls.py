@@ -97,6 +97,20 @@ class Before:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """What the rules do not let be done to a roll, by whoever is in it."""
+
+    after: str
+    """How the names of the afters begin that are refused."""
+    slot: SnakeCase
+    """The slot whose person has it."""
+    has: str
+    """The path of a value that only those have of whom it is refused."""
+    says: str
+    """Why, in a sentence, with its rule."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRoll:
     """Which calculator is asked, once the slots that it needs are filled; the first that can be is asked.
 
@@ -117,6 +131,7 @@ class TableRoll:
             all others are paid by the first slot.
         gains: the slot whose person gets what an after cost, by its name, the track of the table, or
             `NOBODY`.
+        refuses: the afters that are shown and cannot be pressed, by who is in the roll.
         writes: the tracks that its answer may change, by the slot of the person.
         writes_where: the values that its parts must have for that, by `slot.name`; else it changes what is
             shared at most.
@@ -134,6 +149,7 @@ class TableRoll:
     names: Mapping[str, SnakeCase] = field(default_factory=dict)
     pays: Mapping[str, SnakeCase] = field(default_factory=dict)
     gains: Mapping[SnakeCase, str] = field(default_factory=dict)
+    refuses: tuple[Refusal, ...] = ()
     writes: Mapping[SnakeCase, tuple[SnakeCase, ...]] = field(default_factory=dict)
     writes_where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -308,6 +324,7 @@ class RollNames:
         if roll.gains:
             place.check_known("after", roll.gains, [each.name for each in self.own[roll.calculator].afters])
         place.check_known("track", _all(roll.writes), self.tracks)
+        place.check_known("slot", [each.slot for each in roll.refuses], self.slots)
         for at, before in place.each("before", roll.before):
             self._check_before(at, before, roll)
 

@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.group import Group
-from engine.scenes import Everybody, OrderFrom, SharedTrack, Situation
+from engine.scenes import Everybody, SharedTrack, Situation
 from engine.schema import schema
 from engine.sheets import Change, Feed, Grow, Step, Suggestion, Track
-from engine.table_rolls import Before, Lay, Leaves, Sentence, Slot, Spot, Stock, TableRoll, Words
+from engine.table_rolls import Before, Lay, Leaves, Refusal, Sentence, Slot, Spot, Stock, TableRoll, Words
 from macros.generate.data.documents import (
     AllSheets,
     KeptSheet,
@@ -27,11 +27,12 @@ from macros.generate.data.documents import (
     PlacedPiece,
     SceneDocument,
     SheetDocument,
+    Turn,
     declared_scene,
     declared_sheet,
 )
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
-from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOutcome
+from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOrder, ToldOutcome
 from macros.project import PROJECT
 
 Schema = Mapping[str, Any]
@@ -70,8 +71,8 @@ RECORDS_HEAD = """\
  * @typedef {import('./json.mjs').JsonObject} JsonObject
 """
 DECLARED = (
-    *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, OrderFrom),
-    *(Slot, Lay, Before, TableRoll, Leaves, Words, Stock, Situation, ToldEnd, ToldEvening),
+    *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, ToldOrder),
+    *(Slot, Lay, Before, Refusal, TableRoll, Leaves, Words, Stock, Situation, ToldEnd, ToldEvening),
     *(Spot, Sentence, ToldOutcome),
 )
 KEPT = (
@@ -83,6 +84,7 @@ KEPT = (
     LaidPart,
     PlacedPiece,
     LaidRoll,
+    Turn,
     SceneDocument,
     Group,
     Ready,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import __version__, find, to_wire
 from engine.constraints import Meta, RuleId, SnakeCase
-from engine.scenes import Evening, Outcome, SceneEnd, Who, deeds_of, scene_of
+from engine.scenes import Evening, OrderFrom, Outcome, SceneEnd, Who, choices_in, deeds_of, scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, system_named
@@ -80,6 +80,16 @@ class ToldEnd(SceneEnd):
     rules: Annotated[Mapping[RuleId, str], Meta(says="where each of its rules comes from")]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldOrder(OrderFrom):
+    """Where an order comes from, with what the engine declares of what its panel asks."""
+
+    input: Annotated[str, Meta(least=0, says="which takes the rows; empty for no panel")]
+    choices: Annotated[Mapping[str, str], Meta(says="what can be said, in words")]
+    usual: Annotated[str, Meta(least=0, says="what holds for whoever says nothing")]
+    mark: Annotated[str, Meta(least=0, says="the flag in words")]
+
+
 def scene_table(page: Page, game: str) -> Markup:
     """Return the table of a game.
 
@@ -119,6 +129,7 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     declared["ends"] = [asdict(ToldEnd(**asdict(each), rules=_rules(system, each))) for each in scene.ends]
     declared["evenings"] = [asdict(_told(system, each)) for each in scene.evenings]
     declared["outcomes"] = [asdict(_told_outcome(each)) for each in scene.outcomes]
+    declared["orders"] = [asdict(_told_order(each, scene)) for each in scene.orders]
     wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}
     people = [asdict(_ready(system, each, scene, sheet, wanted)) for each in people_of(system.slug).everyone]
     return {"game": system.slug, "title": system.title, "book": book_cited(), **declared, "people": people}
@@ -143,6 +154,20 @@ def _told_outcome(outcome: Outcome) -> ToldOutcome:
     placed = target_of(find(outcome.after), outcome.follow_up)
     placings = tuple(places_data(each, each.pieces, each.values) for each in placed.placings)
     return ToldOutcome(**asdict(outcome), placings=placings)
+
+
+def _told_order(order: OrderFrom, scene: Scene) -> ToldOrder:
+    rows = [each.input for each in scene.everybody if each.calculator == order.calculator and order.press]
+    declared = {each.name: each for each in find(order.calculator).declared}
+    parts = {part.name: part for name in rows for part in declared[name].kind.parts()}
+    asked, marked = parts.get(order.asks), parts.get(order.marks)
+    return ToldOrder(
+        **asdict(order),
+        input=next(iter(rows), ""),
+        choices=choices_in(asked.kind) if asked else {},
+        usual=str(asked.default) if asked else "",
+        mark=marked.label if marked else "",
+    )
 
 
 def _ready(system: System, person: Person, scene: Scene, sheet: Sheet, wanted: set[str]) -> Ready:

@@ -309,6 +309,7 @@ MISTAKES = [
     ("opponent.0.line", None, 'finds no line; write line = "..." or block = "..."'),
     ("opponent.1.row", {"item": "colour"}, 'has row with "colour"; write one of name, value, die, modifier'),
 ]
+REFUSAL = {"after": "rank", "slot": "walker", "has": "result.breath", "says": "no"}
 ROLL_MISTAKES = [
     ("slot.1.name", "walker", 'has the slot "walker" twice'),
     ("slot.0.named", "nose", 'has track with "nose"'),
@@ -348,6 +349,8 @@ ROLL_MISTAKES = [
     ("words.0.value", "nose", 'has result with "nose"'),
     ("words.0.each", "nose", 'has result with "nose"'),
     ("roll.0.pays", {"rank_": "nose"}, 'has slot with "nose"'),
+    ("roll.0.refuses", [REFUSAL | {"slot": "nose"}], 'has slot with "nose"'),
+    ("roll.0.refuses", [REFUSAL | {"has": "result.nose"}], '"result.nose" leads nowhere'),
     ("end.0.track", "nose", 'has track with "nose"'),
     ("end.0.shared", "nose", 'has shared with "nose"; write one of wood'),
     ("end.0.clauses", ["Z9"], "rests on the clause Z9"),
@@ -367,6 +370,14 @@ OUTCOME_MISTAKES = [
     ("outcome.0.spot.0.slot", "nose", 'outcome 1, spot 1 has slot with "nose"'),
     ("outcome.0.spot.0.on", "nose", 'has place with "nose"; write one of positive, negative'),
     ("outcome.0.spot.0.large", {"nose": ["double"]}, 'has value with "helps.nose"'),
+]
+ORDER_MISTAKES = [
+    ("everybody", [], "asks everybody, and no [[everybody]] fills shattered_world.initiative"),
+    ("everybody.0.by_kind", {"nose": {"character": "pc"}}, 'has row with "nose"'),
+    ("turns.0.asks", "name", 'has asks with "name"; write one of side, pace, die'),
+    ("turns.0.marks", "pace", 'has marks with "pace"; write one of ambushes'),
+    ("turns.0.result", "surprise", "puts in order by surprise, which is no list of rows"),
+    ("turns.0.actions", "nose", 'has part with "nose"; write one of place, name, line'),
 ]
 
 
@@ -401,6 +412,17 @@ class TestMistakes:
     def test_of_an_outcome(self, path: str, value: Any, says: str) -> None:
         """The same for what is placed and told."""
         [system] = (each for each in catalogue() if each.slug == "walkabout")
+        sheet = sheet_of(system)
+        assert sheet is not None
+        raw = dict(read_tables(system.data.folder, "scene"))
+        changed(path, value)(raw)
+        with pytest.raises(SheetError, match=re.escape(says)):
+            read_scene(raw, system, sheet)
+
+    @pytest.mark.parametrize(("path", "value", "says"), ORDER_MISTAKES, ids=[at for at, *_ in ORDER_MISTAKES])
+    def test_of_who_acts_when(self, path: str, value: Any, says: str) -> None:
+        """The same for what asks everybody for their place."""
+        [system] = (each for each in catalogue() if each.slug == "shattered_world")
         sheet = sheet_of(system)
         assert sheet is not None
         raw = dict(read_tables(system.data.folder, "scene"))

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -301,6 +301,26 @@ def test_a_player_buys_a_one_for_a_condition(table: Table) -> None:
     field.locator("xpath=..").get_by_role("button", name="Write it").click()
     expect(table.button(f"Written: The captain of the watch: ink on his cuffs {die}")).to_be_visible()
     expect(table.stage.locator(".stage-afters")).to_have_count(0)
+
+
+def test_nobody_buys_the_ones_of_a_mob(table: Table) -> None:
+    """The button stays, with the reason, and a press changes nothing (K11)."""
+    page = table.page
+    inputs = {"dice": ["d10", "d8", "d10", "d6"], "difficulty": ["d6"] * 4}
+    byte, _ = _byte_with("arylon.roll", inputs, "gm_hitch_dice", lambda dice: len(dice) == 1)
+    page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("arylon/table/")
+    page.locator(".scene-everybody > summary").click()
+    page.get_by_label("Add somebody").select_option(label="Four of the harbour watch")
+    page.locator(".scene-add").get_by_role("button", name="Add", exact=True).click()
+    table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:4], "Four of the harbour watch, every die")))
+    refused = table.button(re.compile("^Buy a 1 of the Game Master’s"))
+    expect(refused).to_contain_text("nobody buys the 1s of a mob (K11)")
+    expect(refused).to_have_attribute("aria-disabled", "true")
+    lying = _shown(page)
+    refused.click(force=True)
+    assert _shown(page) == lying
+    expect(table.shared("The Game Master's plot points")).to_have_value("4")
 
 
 def test_nothing_moves_away_while_an_after_is_asked_for(table: Table) -> None:
@@ -646,3 +666,90 @@ def test_a_task_a_rune_and_a_will(table: Table) -> None:
         table.button(each).click()
     expect(table.stage.locator(".stage-laid")).to_contain_text("A ghoul, without a blow, on 9")
     expect(table.button("Roll")).to_be_enabled()
+
+
+def put_in_order(table: Table, *said: tuple[str, str]) -> list[str]:
+    """Say what these people say of their place, put everybody in order, and return the names on the chips."""
+    table.set("shattered-world/table/")
+    table.button("Who acts when").click()
+    for who, words in said:
+        group = table.stage.locator(".stage-order").get_by_role("group", name=who, exact=True)
+        choice = group.get_by_role("button", name=words, exact=True)
+        choice.click()
+        expect(choice).to_have_attribute("aria-pressed", "true")
+    table.button("Put in order").click()
+    expect(table.button("Next")).to_be_visible()
+    return table.stage.locator(".stage-chips button").all_text_contents()
+
+
+def test_who_acts_when(table: Table) -> None:
+    """The order by one panel, a dot for an action, and all of them again in the next round (H12, HR27)."""
+    chips = put_in_order(table, ("Maren", "fast"), ("Sefa", "slow"), ("A ghoul", "slow"))
+    assert [chips[0], *chips[-2:]] == ["Maren ●", "Sefa ●●", "A ghoul ●●"]
+    assert re.match(r"In order: Maren, .*\d, Sefa, A ghoul\.$", table.log()[0])
+    expect(table.button("Maren, 1 of 1 actions left")).to_have_attribute("aria-current", "true")
+    second = chips[1].removesuffix(" ●●")
+    table.button("Next").click()
+    expect(table.button(f"{second}, 2 of 2 actions left")).to_have_attribute("aria-current", "true")
+    table.button(f"{second}: an action without a roll").click()
+    expect(table.button(f"{second}, 1 of 2 actions left")).to_be_visible()
+    for _ in chips[1:]:
+        table.button("Next").click()
+    expect(table.button("Maren, 1 of 1 actions left")).to_have_attribute("aria-current", "true")
+    expect(table.button(f"{second}, 2 of 2 actions left")).to_be_visible()
+
+
+def test_one_action_too_many(table: Table) -> None:
+    """It is one sentence at the button, through a reload; one that was none is given back, and undone."""
+    put_in_order(table, ("Maren", "fast"))
+    for each in ("Blades, d8 and 4", "A ghoul, hit on 7", "Roll", "Roll the same again"):
+        table.button(each).click()
+    lacks = "Maren has no action left in round 1: press Next, or + to give one back."
+    says = table.stage.locator(".stage-lacks")
+    expect(says).to_have_text(lacks)
+    expect(table.button("Roll")).to_have_attribute("aria-disabled", "true")
+    table.page.reload()
+    expect(says).to_have_text(lacks)
+    table.button("Maren: give an action back").click()
+    expect(says).to_have_count(0)
+    expect(table.button("Roll")).to_have_attribute("aria-disabled", "false")
+    table.undo()
+    expect(says).to_have_text(lacks)
+
+
+def test_whoever_is_surprised_waits_a_round(table: Table) -> None:
+    """Only those who ambush act in the first round (H11)."""
+    put_in_order(table, ("A ghoul", "Ambushes"))
+    expect(table.button("A ghoul, 2 of 2 actions left")).to_be_visible()
+    expect(table.button("Maren, 0 of 2 actions left")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_in_forced_colours(table: Table, scheme: Literal["light", "dark"]) -> None:
+    """What is pressed, what cannot be, and the symbol of a placed token differ from what is beside them."""
+    table.page.emulate_media(forced_colors="active", color_scheme=scheme)
+    table.set("walkabout/table/")
+
+    def looks(place: Locator, *styles: str) -> list[str]:
+        read = "(it, names) => names.map((name) => getComputedStyle(it)[name])"
+        found: list[str] = place.evaluate(read, styles)
+        return found
+
+    draw = looks(table.button("Draw"), "color")
+    expect(table.button("Draw")).to_have_attribute("aria-disabled", "true")
+    for each in GAMES[3].lays:
+        table.button(each).click()
+    expect(table.button("Draw")).to_have_attribute("aria-disabled", "false")
+    assert looks(table.button("Draw"), "color") != draw
+    expect(table.button("green")).to_have_attribute("aria-pressed", "true")
+    assert looks(table.button("green"), "backgroundColor") != looks(table.button("blue"), "backgroundColor")
+    table.button("Draw").click()
+    expect(table.button("Nothing more")).to_be_visible()
+    table.lay_core("green")
+    tokens = table.stage.locator(".stage-placed .rc-token:visible")
+    expect(tokens.first).to_be_visible()
+    for token in tokens.all():
+        symbols = token.locator(".rc-symbol, .rc-face")
+        if symbols.count():
+            outline = looks(token.locator(".rc-outline").first, "fill")
+            assert looks(symbols.first, "fill") != outline, token.inner_html()

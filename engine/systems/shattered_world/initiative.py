@@ -78,9 +78,9 @@ class Turn:
         return LINES[self.line], -self.score
 
     @property
-    def actions(self) -> str:
+    def actions(self) -> int:
         """The number of actions in each round (H12, HR27)."""
-        return str(FAST_ACTIONS if self.who.pace == "fast" else ALL_ACTIONS)
+        return FAST_ACTIONS if self.who.pace == "fast" else ALL_ACTIONS
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
@@ -132,7 +132,7 @@ def _answer(
     surprise = f" In the first round only {' and '.join(first)} may act." if first else ""
     return Answer(
         result={
-            "order": [_entry(place, turn) for place, turn in order],
+            "order": [_entry(place, turn, surprised=bool(first)) for place, turn in order],
             "first_round": first or [turn.who.name for _, turn in order],
             "surprise": bool(first),
         },
@@ -145,7 +145,7 @@ def _answer(
                 is_answer=True,
                 columns=("Place", "Who", "Line", "Rolled", "Actions"),
                 rows=tuple(
-                    (place, turn.who.name, LABELS[turn.line], _entry(place, turn)["rolled"], turn.actions)
+                    (place, turn.who.name, LABELS[turn.line], _rolled(turn), str(turn.actions))
                     for place, turn in order
                 ),
             ),
@@ -171,15 +171,21 @@ def _with_places(turns: list[Turn], readings: Readings) -> list[tuple[int, Turn]
     return places
 
 
-def _entry(place: int, turn: Turn) -> dict[str, int | str | None]:
+def _rolled(turn: Turn) -> int | None:
+    return turn.score if turn.line == "rolled" else None
+
+
+def _entry(place: int, turn: Turn, *, surprised: bool) -> dict[str, int | str | None]:
     return {
         "place": place,
         "name": turn.who.name,
         "line": turn.line,
         "priority": LINES[turn.line],
-        "rolled": turn.score if turn.line == "rolled" else None,
+        "rolled": _rolled(turn),
         # Published answers have this word; what is shown and said has the number of HR27.
         "actions": str(FAST_ACTIONS) if turn.who.pace == "fast" else "all",
+        "each_round": turn.actions,
+        "round_one": 0 if surprised and not turn.who.ambushes else turn.actions,
     }
 
 
@@ -238,6 +244,8 @@ CALCULATOR = Calculator(
                     "priority": "whole",
                     "rolled": "whole?",
                     "actions": "prose",
+                    "each_round": "whole",
+                    "round_one": "whole",
                 }
             ],
             parts={
@@ -254,6 +262,8 @@ CALCULATOR = Calculator(
                     "in the order of the list; to work it out, every roller needs a sum"
                 ),
                 "actions": "in each round: 1 for the fast (H12); all for the others, which are 2 (HR27)",
+                "each_round": "actions in each round as a number, 1 or 2",
+                "round_one": "actions in the first round: 0 for whoever is surprised (H11)",
             },
         ),
         Output(

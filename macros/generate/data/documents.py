@@ -15,7 +15,7 @@ from engine.scenes import Scene, Who
 from engine.schema import schema
 from engine.sheets import ONLY_PAGES, Sheet
 from macros.generate.data.schemas import DRAFT, TEXT, URL, record
-from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOutcome
+from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOrder, ToldOutcome
 
 Schema = dict[str, Any]
 
@@ -143,6 +143,18 @@ class LaidRoll:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What somebody has said about their place in the order, and the actions that they have left."""
+
+    person: Annotated[str, Meta(most=7, says="the id of somebody in the scene")]
+    said: Annotated[Mapping[str, Any], Meta(says="by the part of a row that asks for it")] = field(
+        default_factory=dict
+    )
+    actions: Annotated[int | None, Meta(says="in each round; nothing before they are in order")] = None
+    left: Annotated[int, Meta(least=0, says="of them, in this round")] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SceneDocument:
     """A scene at the table as a reader keeps it: what a file, a device and, in part, a link hold."""
 
@@ -151,6 +163,7 @@ class SceneDocument:
     people: Annotated[tuple[Person, ...], Meta(most=60, says="in the order in which they move")] = ()
     turn: Annotated[str, Meta(says="the id of whoever moves; empty before the first move")] = ""
     round: Annotated[int, Meta(least=1)] = 1
+    turns: Annotated[tuple[Turn, ...], Meta(most=60)] = ()
     shared: Annotated[Tracks, Meta(says="what belongs to the table; what is left out is at its start")] = (
         field(default_factory=dict)
     )
@@ -189,6 +202,7 @@ def declared_scene() -> Schema:
         "ends": schema(tuple[ToldEnd, ...]),
         "evenings": schema(tuple[ToldEvening, ...]),
         "outcomes": schema(tuple[ToldOutcome, ...]),
+        "orders": schema(tuple[ToldOrder, ...]),
     }
     return _of_game(schema(Scene), ("opponents", *told), **told)
 

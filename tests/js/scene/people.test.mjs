@@ -29,8 +29,8 @@ const TABLE = /** @type {any} */ ({
   shared: [{ name: 'wood', label: 'Wood', unit: '', start: 3, least: 0, most: 9 }],
   changes: [{ calculator: 'woods.walk', result: 'burnt', track: 'wood', way: 'subtract', label: 'The fire takes {value} wood', whose: '' }],
   everybody: [
-    { label: 'Everybody', calculator: 'woods.race', input: 'runners', who: '', row: { name: 'inputs.name', rank: 'result.rank', luck: 'number' } },
-    { label: 'All players', calculator: 'woods.race', input: 'runners', who: 'character', row: { name: 'inputs.name', rank: 'result.rank' } },
+    { label: 'Everybody', calculator: 'woods.race', input: 'runners', who: '', row: { name: 'inputs.name', rank: 'result.rank', luck: 'number' }, by_kind: {} },
+    { label: 'All players', calculator: 'woods.race', input: 'runners', who: 'character', row: { name: 'inputs.name', rank: 'result.rank' }, by_kind: { side: { character: 'ours' } } },
   ],
   orders: [{ calculator: 'woods.race', result: 'order', name: 'name' }, { calculator: 'woods.lot', result: 'order', name: '' }],
   people: [{ id: 'bear', kind: 'opponent', name: 'A bear', who: 'Hungry.', inputs: {}, values: { inputs: { name: 'A bear' }, result: { breath: 8, rank: 2 } }, tracks: { honey: 1 } }],
@@ -71,7 +71,7 @@ test('whom this edition does not know keeps name and tracks', () => {
 test('all together bring a row for each of whom there is more than the name', () => {
   const [all, players] = everybodyFor(TABLE, here(), DECLARED.tracks, 'woods.race');
   assert.deepEqual(all.inputs.runners, [{ name: 'A bear 2', rank: 2, luck: 7 }, { name: 'Oak', rank: 4 }]);
-  assert.deepEqual(players.inputs.runners, [{ name: 'Oak', rank: 4 }]);
+  assert.deepEqual(players.inputs.runners, [{ name: 'Oak', rank: 4, side: 'ours' }]);
   assert.deepEqual(everybodyFor(TABLE, [], DECLARED.tracks, 'woods.race'), []);
   assert.deepEqual(everybodyFor(TABLE, here(), DECLARED.tracks, 'woods.walk'), []);
 });

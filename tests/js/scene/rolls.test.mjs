@@ -48,8 +48,9 @@ const TABLE = /** @type {any} */ ({
       lists: { weights: ['load.weight', 'held.weight'] }, counts: { things: 'load' }, most: { loads: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {}, writes_where: {},
       before: [{ calculator: 'woods.odds', mode: 'odds', beside: 'song', needs: ['load'], inputs: {}, lists: {}, counts: { things: 'load' }, fills: {}, most: {} }, { calculator: 'woods.pack', mode: 'work', beside: '', needs: [], inputs: { rank: 'walker.rank' }, lists: { kinds: ['song.kind'] }, counts: { things: 'load' }, fills: { stones: 'stones' }, most: { falls: 'falls' } }],
       gains: { foe_push: 'walker', push: 'foe', sigh: 'nobody' },
+      refuses: [{ after: 'scare', slot: 'foe', has: 'result.deaf', says: 'nobody scares the deaf' }],
     },
-    { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, writes_where: {}, before: [], gains: {} },
+    { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, writes_where: {}, before: [], gains: {}, refuses: [] },
   ],
   leaves: [{ after: 'woods.chase', when: { caught: true }, where: {}, calculator: 'woods.bite', inputs: { by: 'result.by', breath: 'foe.breath' }, slot: 'foe' }],
   words: [
@@ -184,6 +185,14 @@ test('what somebody pays goes where the game says: to whoever it hurts, or back 
   assert.deepEqual([lacking.lacks, lacking.tracks], ['Oak p1 has 1 of Breath', []]);
   const [free] = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'call', cost: { words: 'nothing', tracks: {}, anybody: false } }, [OAK, ASH], {});
   assert.deepEqual([free.does, free.tracks, free.lacks], ['Oak p1', [], '']);
+});
+
+test('what the rules do not let be done says why, and costs nobody anything', () => {
+  const [chase] = TABLE.rolls;
+  const deaf = { ...ASH, sheet: { ...ASH.sheet, answer: { inputs: {}, result: { .../** @type {any} */ (ASH.sheet.answer).result, deaf: '' } } } };
+  const asked = (/** @type {string} */ name, /** @type {any} */ foe) => paymentsFor(TABLE, DECLARED, chase, laid(['Walking 3', 'Biting 9']), { name, cost: COST }, [OAK, foe], {});
+  assert.deepEqual(asked('scare_away', deaf), [{ label: '', does: '', tracks: [], lacks: 'nobody scares the deaf' }]);
+  assert.deepEqual([...asked('scare_away', ASH), ...asked('push', deaf)].map(({ lacks }) => lacks), ['', '']);
 });
 
 test('the table pays for whoever acts, and is paid, where the game says so', () => {

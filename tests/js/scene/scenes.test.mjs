@@ -16,6 +16,7 @@ const SCENE = {
   people: [OAK, BEAR],
   turn: 'p1',
   round: 2,
+  turns: [],
   shared: { wood: 5 },
   notes: 'It rains.',
   log: [{ time: '2026-11-22T20:00:00.000Z', text: 'Oak is here.' }],

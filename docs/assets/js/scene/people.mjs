@@ -94,18 +94,19 @@ export function sharedChanges(table, document, response) {
  */
 export function everybodyFor(table, here, tracks, calculator) {
   const wanted = table.everybody.filter((each) => each.calculator === calculator);
-  return wanted.flatMap(({ label, input, who, row }) => {
+  return wanted.flatMap(({ label, input, who, row, by_kind: kinds }) => {
     const some = here.filter(({ person }) => who === '' || person.kind === who);
-    const rows = some.map((each) => rowOf(row, each, tracks)).filter((each) => Object.keys(each).length > 1);
+    const rows = some.filter((each) => Object.keys(rowOf({ row, by_kind: {} }, each, tracks)).length > 1).map((each) => rowOf({ row, by_kind: kinds }, each, tracks));
     return rows.length ? [{ label, inputs: { [input]: rows }, clears: [], row: null }] : [];
   });
 }
 
-/** @param {{[part: string]: string}} row @param {{person: Person, sheet: KeptSheet}} who @param {Track[]} tracks @returns {JsonObject} */
-function rowOf(row, { person, sheet }, tracks) {
+/** Somebody as a row of a list of everybody. @param {Pick<import('../shared/records.mjs').Everybody, 'row' | 'by_kind'>} wanted @param {{person: Person, sheet: KeptSheet}} who @param {Track[]} tracks @returns {JsonObject} */
+export function rowOf({ row, by_kind: kinds }, { person, sheet }, tracks) {
   const values = valuesOf(sheet, tracks);
   const parts = Object.entries(row).map(([part, path]) => [part, path === NUMBER ? person.number : valueAt(values, path)]);
-  return Object.fromEntries(parts.filter(([, value]) => value !== null));
+  const ofKind = Object.entries(kinds).map(([part, words]) => [part, words[person.kind]]);
+  return Object.fromEntries([...parts, ...ofKind].filter(([, value]) => value !== null));
 }
 
 /** Whether a track says something of somebody; opponents have but a few. @param {Person} person @param {KeptSheet} sheet @param {Track} track */

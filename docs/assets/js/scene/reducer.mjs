@@ -24,17 +24,19 @@
  *   | {type: 'kept', person: string, sheet: string}
  *   | {type: 'move', person: string, by: number}
  *   | {type: 'sort', first: string, label: string}
- *   | {type: 'order', names: string[], text: string}
- *   | {type: 'next'} | {type: 'turn', person: string}
+ *   | {type: 'order', names: string[], text: string, turns?: Turn[]}
+ *   | {type: 'turns', turns: Turn[], text: string}
+ *   | {type: 'next', roll?: null} | {type: 'turn', person: string}
  *   | {type: 'notes', text: string}
  *   | {type: 'log', text: string} | {type: 'unlog', text: string}
  *   | {type: 'situation', people: Newcomer[], says: string, shared: {[track: string]: number}, text: string}
- *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person: string, text: string}}
+ *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person: string, text: string}, turns?: Turn[]}
  *   | {type: 'scene', tracks: Moved[], freed: {person: string, text: string}[], text: string}
  *   | {type: 'evening', tracks: Moved[], text: string, key: string}
  *   | {type: 'open', document: SceneDocument, text: string}
  *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
  * @typedef {import('../shared/records.mjs').LaidRoll} LaidRoll
+ * @typedef {import('../shared/records.mjs').Turn} Turn
  * @typedef {{person: string, track: string, value: number}} Moved a track, and where it is then
  * @typedef {{people: Person[], turn: string, round: number}} Turns
  */
@@ -69,8 +71,12 @@ const HANDLERS = {
   kept: (document, { person, sheet }) => ({ document: withPerson(document, person, { sheet }), text: `${nameOf(document, person)} is kept on this device.`, isSilent: true }),
   move: (document, { person, by }) => ({ document: { ...document, people: moved(document.people, person, by) }, text: `${nameOf(document, person)} moves ${by < 0 ? 'up' : 'down'} in the order.`, isSilent: true }),
   sort: (document, { first, label }) => ({ document: { ...document, people: byNumber(document.people, first) }, text: `In order by ${label}.` }),
-  order: (document, { names, text }) => ({ document: { ...document, people: byNames(document.people, names) }, text }),
-  next: (document) => turned(document, next(document)),
+  order: (document, { names, text, turns = null }) => {
+    const people = byNames(document.people, names);
+    return { document: { ...document, people, ...(turns && { turns, turn: people[0].id, round: 1, roll: null }) }, text };
+  },
+  turns: (document, { turns, text }) => ({ document: { ...document, turns }, text, isSilent: true }),
+  next: (document, { roll = document.roll }) => turned({ ...document, roll }, next(document)),
   turn: (document, { person }) => turned(document, { turn: person, round: document.round }),
   notes: (document, { text }) => ({ document: { ...document, notes: text }, text: 'Notes', key: 'notes', isTyped: true, isSilent: true }),
   unlog: (document, { text }) => ({ document: withoutLogLine(document, text), text: 'A line is taken out of the log.', isSilent: true }),
@@ -82,8 +88,8 @@ const HANDLERS = {
   roll: rolled,
   scene: (document, { tracks, freed, text }) => {
     const free = freed.reduce((/** @type {SceneDocument} */ now, /** @type {{person: string, text: string}} */ { person, text: conditions }) => withPerson(now, person, { conditions }), withTracks(document, tracks));
-    const { roll, turn, round } = emptyScene(document.game);
-    return { document: { ...free, roll, turn, round }, text };
+    const { roll, turn, round, turns } = emptyScene(document.game);
+    return { document: { ...free, roll, turn, round, turns }, text };
   },
   evening: (document, { tracks, text, key }) => ({ document: withTracks(document, tracks), text, key }),
   over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),
@@ -141,7 +147,8 @@ function add(document, { person, count = 1 }) {
 function remove(document, { person }) {
   const people = document.people.filter(({ id }) => id !== person);
   const roll = document.roll && isIn(document.roll, person) ? null : document.roll;
-  return { document: { ...document, people, roll, turn: turnWithout(document, person) }, text: `${nameOf(document, person)} is gone.` };
+  const turns = document.turns.filter((each) => each.person !== person);
+  return { document: { ...document, people, roll, turns, turn: turnWithout(document, person) }, text: `${nameOf(document, person)} is gone.` };
 }
 
 /** A roll of somebody who has gone is nobody's. @param {LaidRoll} roll @param {string} person */
@@ -177,12 +184,13 @@ function told(document, person, change, words, key) {
 /** @param {SceneDocument} document @param {{turn: string, round: number}} now @returns {Outcome | null} */
 function turned(document, { turn, round }) {
   if (turn === '' || (turn === document.turn && round === document.round)) return null;
-  return { document: { ...document, turn, round }, text: `Round ${round}: ${nameOf(document, turn)} moves.` };
+  const turns = round === document.round ? document.turns : document.turns.map((each) => ({ ...each, left: each.actions ?? 0 }));
+  return { document: { ...document, turn, round, turns }, text: `Round ${round}: ${nameOf(document, turn)} moves.` };
 }
 
 /** One step at a roll, with all that it writes; without a line it is one that only Undo names. @param {SceneDocument} document @param {Extract<SceneEvent, {type: 'roll'}>} event @returns {Outcome} */
-function rolled(document, { roll, text, line, tracks = [], conditions: words }) {
-  const moved = withTracks({ ...document, roll }, tracks);
+function rolled(document, { roll, text, line, tracks = [], conditions: words, turns = document.turns }) {
+  const moved = withTracks({ ...document, roll, turns }, tracks);
   const whole = words ? withPerson(moved, words.person, { conditions: shortened(words.text, LONGEST_LINE) }) : moved;
   if (line === undefined) return { document: whole, text, isSilent: true };
   const isOver = document.roll?.calculator && !roll?.calculator && !roll?.written.length;

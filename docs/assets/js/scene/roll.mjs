@@ -23,7 +23,7 @@
  *   log, what moves, and a sentence where they lack it
  */
 
-import { bounded, filled, filledOffers, trackValue, valuesOf } from '../sheet/declared.mjs';
+import { bounded, filled, filledOffers, trackValue, valueAt, valuesOf } from '../sheet/declared.mjs';
 import { hasTrack } from './people.mjs';
 import { METHOD } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
@@ -224,6 +224,11 @@ export function isTooMuch({ most, before }, roll, result, inputs) {
  * @returns {Payment[]}
  */
 export function paymentsFor(table, declared, rolled, roll, { name, cost }, here, shared) {
+  const refused = rolled.refuses.find(({ after, slot, has }) => {
+    const whose = here.find(({ person }) => person.id === personIn(table, roll, slot));
+    return name.startsWith(after) && whose && valueAt(valuesOf(whose.sheet), has) !== null;
+  });
+  if (refused) return [{ label: '', does: '', tracks: [], lacks: refused.says }];
   const purse = table.shared.find((track) => track.name === payingFor(rolled, name));
   if (purse) return [paidByTable(purse, table, declared, rolled, roll, { name, cost }, here, shared)];
   const own = here.find(({ person }) => person.id === payerOf(table, rolled, roll, name));

@@ -40,6 +40,7 @@ import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, questionIn, questionWith, spentIn } from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
+import { orderAfter, panelOf, rowsFor, turnOf, withAction, withTurn } from './order.mjs';
 import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { readLine } from '../shared/text.mjs';
 import { sharedChanges, sheetOfTable } from './people.mjs';
@@ -94,8 +95,8 @@ export class Stage {
   show() {
     const roll = this.#roll;
     if (roll.calculator && keyOf(roll) !== this.#asked) void this.#ask(roll);
-    const { people, shared } = this.scene.document;
-    const state = JSON.stringify([roll, people, shared, this.#rolled?.key ?? '', this.scene.known, this.#open]);
+    const { people, shared, turns, turn, round } = this.scene.document;
+    const state = JSON.stringify([roll, people, shared, turns, turn, round, this.#rolled?.key ?? '', this.scene.known, this.#open]);
     if (state === this.#drawn) return;
     this.#drawn = state;
     const active = document.activeElement;
@@ -135,7 +136,7 @@ export class Stage {
     if (here.length === 0) return this.#situations();
     if (!roll.calculator) {
       announceOnce(this.#verdict, '');
-      return [this.#chips(roll), ...this.#tracks(roll), ...this.#sheet(roll), this.#tray(roll)];
+      return [this.#chips(roll), ...this.#turns(roll), ...this.#tracks(roll), ...this.#sheet(roll), this.#tray(roll)];
     }
     const rolled = this.#rolled;
     if (!rolled || !this.#isOf(roll)) return [this.#chips(roll)];
@@ -262,9 +263,74 @@ export class Stage {
   #chips(roll) {
     const chips = this.scene.here.map(({ person }) => {
       const act = () => this.#change((now) => withActor(this.scene.table, { ...now, ...EMPTY }, person.id), `${person.name} acts`);
-      return this.#button(`actor ${person.id}`, person.name, act, { 'aria-pressed': String(person.id === roll.actor) });
+      return this.#withDots(this.#button(`actor ${person.id}`, person.name, act, { 'aria-pressed': String(person.id === roll.actor) }), person);
     });
     return group('Who acts', 'stage-chips', chips);
+  }
+
+  /* Who acts when: nobody counts actions before somebody has put everybody in order. */
+
+  /** A dot for each action of the round, a full one for each that is left. @param {HTMLButtonElement} button @param {import('./roll.mjs').Person} person */
+  #withDots(button, { id, name }) {
+    const { turns, turn } = this.scene.document;
+    const { actions, left } = turnOf(turns, id);
+    if (actions === null) return button;
+    button.append(' ', newElement('span', { class: 'stage-dots', 'aria-hidden': 'true' }, '●'.repeat(left) + '○'.repeat(actions - left)));
+    button.setAttribute('aria-label', `${name}, ${left} of ${actions} actions left`);
+    if (id === turn) button.setAttribute('aria-current', 'true');
+    return button;
+  }
+
+  /** @param {Roll} roll @returns {Node[]} */
+  #turns(roll) {
+    const panel = panelOf(this.scene.table);
+    if (!panel) return [];
+    const { turns, round } = this.scene.document;
+    const name = this.#who(roll.actor)?.person.name ?? '';
+    const { actions, left } = turnOf(turns, roll.actor);
+    const step = (/** @type {1 | -1} */ by, /** @type {string} */ text) => () => this.scene.dispatch({ type: 'turns', turns: withAction(turns, roll.actor, by), text: `${name}: ${text}` });
+    const counted = actions === null ? [] : [
+      newElement('span', 'scene-label', `Round ${round}, ${name}: ${left} of ${actions} actions left`),
+      this.#button('order less', '\u2212', step(-1, 'an action without a roll'), { 'aria-label': `${name}: an action without a roll`, 'aria-disabled': String(left === 0) }),
+      this.#button('order more', '+', step(1, 'an action given back'), { 'aria-label': `${name}: give an action back`, 'aria-disabled': String(left === actions) }),
+    ];
+    const going = turns.some((each) => each.actions !== null) ? [this.#button('order next', 'Next', () => this.scene.dispatch({ type: 'next', roll: null }))] : [];
+    const isOpen = this.#open === 'order';
+    const opens = this.#button('order', panel.title, () => this.#unfold('order'), { 'aria-expanded': String(isOpen) });
+    return [newElement('div', 'stage-turns', ...counted, ...going, opens), ...(isOpen ? [this.#panel(panel)] : [])];
+  }
+
+  /** What everybody says of their place. @param {import('./order.mjs').Panel} panel */
+  #panel(panel) {
+    const { here, table, declared, document: { turns } } = this.scene;
+    const rows = rowsFor(table, panel, here, declared.tracks, turns);
+    const people = here.map(({ person: { id, name } }, at) => {
+      const say = (/** @type {JsonObject} */ said, /** @type {string} */ words) => () => {
+        const turn = turnOf(turns, id);
+        this.scene.dispatch({ type: 'turns', turns: withTurn(turns, { ...turn, said: { ...turn.said, ...said } }), text: `${name}: ${words}` });
+      };
+      const choices = Object.entries(panel.choices).map(([value, words]) => {
+        const isSaid = String(rows[at][panel.asks] ?? panel.usual) === value;
+        return this.#button(`order ${id} ${value}`, words, say({ [panel.asks]: value }, words), { 'aria-pressed': String(isSaid) });
+      });
+      const isMarked = rows[at][panel.marks] === true;
+      const marks = panel.marks ? [this.#button(`order ${id} mark`, panel.mark, say({ [panel.marks]: !isMarked }, panel.mark), { 'aria-pressed': String(isMarked) })] : [];
+      return group(name, 'stage-offer', [...choices, ...marks]);
+    });
+    return newElement('div', { class: 'stage-order', role: 'group', 'aria-label': panel.title }, ...(panel.says ? [newElement('p', '', panel.says)] : []), ...people, this.#button('order put', panel.press, () => void this.#putInOrder(panel), { class: 'scene-main' }));
+  }
+
+  /** @param {import('./order.mjs').Panel} panel */
+  async #putInOrder(panel) {
+    const { here, table, declared, document: { people, turns } } = this.scene;
+    announceOnce(this.#verdict, WAITING);
+    const rows = rowsFor(table, panel, here, declared.tracks, turns);
+    const answer = await this.#askByGroup({ calculator: panel.calculator, mode: 'roll', inputs: { [panel.input]: rows }, ...freshDice() });
+    if (!answer) return;
+    this.#open = '';
+    this.scene.element.scrollIntoView({ block: 'start' });
+    this.scene.dispatch({ type: 'order', ...orderAfter(panel, people, turns, answer.response.result) });
+    announceOnce(this.#verdict, answer.response.sentence);
   }
 
   /** What of whoever acts changes in play, as the list of everybody has it. @param {Roll} roll @returns {Node[]} */
@@ -392,10 +458,12 @@ export class Stage {
     });
     const question = questionOf(table, roll);
     const missing = missingIn(table, roll);
-    const button = this.#button('roll', question?.declared.press ?? table.rolls[0]?.press ?? 'Roll', () => void this.#throw(), { class: 'scene-main', 'aria-disabled': String(!question) });
+    const { actions, left } = turnOf(this.scene.document.turns, roll.actor);
+    const lacks = actions !== null && left === 0 ? `${actor} has no action left in round ${this.scene.document.round}: press Next, or + to give one back.` : '';
+    const button = this.#button('roll', question?.declared.press ?? table.rolls[0]?.press ?? 'Roll', () => void this.#throw(), { class: 'scene-main', 'aria-disabled': String(!question || lacks !== '') });
     const says = question ? `${actor}:` : `${actor}: choose ${missing.join(', and ')}.`;
     const laid = newElement('p', 'stage-laid', says, ' ', ...parts.flatMap((part) => [part, ' ']));
-    return newElement('div', 'stage-tray', laid, ...this.#counted(roll), button);
+    return newElement('div', 'stage-tray', laid, ...this.#counted(roll), ...(question && lacks ? [newElement('p', { class: 'stage-lacks', role: 'status' }, lacks)] : []), button);
   }
 
   /** What is worked out before the roll from what lies, in one line; it comes by itself, and no button is drawn anew for it. @param {Roll} roll @param {string} [slot] beside which it stands */
@@ -468,7 +536,7 @@ export class Stage {
     const answer = await this.#answerTo(thrown);
     if (!answer) return;
     this.#asked = keyOf(thrown);
-    this.scene.dispatch({ type: 'roll', roll: thrown, text: question.declared.press });
+    this.scene.dispatch({ type: 'roll', roll: thrown, text: question.declared.press, turns: withAction(this.scene.document.turns, roll.actor, -1) });
     this.scene.element.scrollIntoView({ block: 'start' });
     await this.#follow(thrown, answer);
   }

@@ -10,12 +10,13 @@
  * @typedef {{ calculator: string; result: string; track: string; way: "add" | "subtract" | "set"; label: string; whose: string; }} Change
  * @typedef {{ calculator: string; label: string; price: string; track: string; needs: string; rows: string; where: { [name: string]: string[] }; sets: { [name: string]: string }; fills: { [name: string]: string }; leaves: { [name: string]: string[] }; appends: { [name: string]: string }; }} Grow
  * @typedef {{ name: string; label: string; unit: string; start: number; least: number | null; most: number | null; clause: string; }} SharedTrack
- * @typedef {{ label: string; calculator: string; input: string; who: "character" | "opponent" | ""; row: { [name: string]: string }; }} Everybody
- * @typedef {{ calculator: string; result: string; name: string; }} OrderFrom
+ * @typedef {{ label: string; calculator: string; input: string; who: "character" | "opponent" | ""; row: { [name: string]: string }; by_kind: { [name: string]: { [name: string]: string } }; }} Everybody
+ * @typedef {{ calculator: string; result: string; name: string; title: string; press: string; says: string; asks: string; marks: string; rolled: string; actions: string; at_first: string; input: string; choices: { [name: string]: string }; usual: string; mark: string; }} ToldOrder
  * @typedef {{ name: string; title: string; asks: string; of: "actor" | "other" | ""; many: boolean; named: string; shares: { [name: string]: string }; spent: string; }} Slot
  * @typedef {{ slot: string; title: string; label: string; inputs: { [name: string]: string }; gives: JsonObject; for_each: string; where: { [name: string]: string[] }; needs: string; once: boolean; one_of: string; splits: string; best: string; ours: boolean; }} Lay
  * @typedef {{ calculator: string; mode: "work" | "odds"; beside: string; needs: string[]; inputs: { [name: string]: string }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; fills: { [name: string]: string }; most: { [name: string]: string }; }} Before
- * @typedef {{ calculator: string; press: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; most: { [name: string]: string[] }; before: Before[]; names: { [name: string]: string }; pays: { [name: string]: string }; gains: { [name: string]: string }; writes: { [name: string]: string[] }; writes_where: { [name: string]: string[] }; }} TableRoll
+ * @typedef {{ after: string; slot: string; has: string; says: string; }} Refusal
+ * @typedef {{ calculator: string; press: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; most: { [name: string]: string[] }; before: Before[]; names: { [name: string]: string }; pays: { [name: string]: string }; gains: { [name: string]: string }; refuses: Refusal[]; writes: { [name: string]: string[] }; writes_where: { [name: string]: string[] }; }} TableRoll
  * @typedef {{ after: string; when: JsonObject; where: { [name: string]: string[] }; calculator: string; inputs: { [name: string]: string }; slot: string; }} Leaves
  * @typedef {{ after: string; when: JsonObject; slot: string; label: string; value: string; each: string; }} Words
  * @typedef {{ pays: string; shared: string; label: string; told: string; owes: string; holds: string; }} Stock
@@ -33,11 +34,12 @@
  * @typedef {{ slot: string; person: string; title: string; label: string; inputs: JsonObject; }} LaidPart
  * @typedef {{ input: string; piece: string; place: string; }} PlacedPiece
  * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; method: number; written: string[]; placed: PlacedPiece[]; }} LaidRoll
- * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; shared: { [name: string]: number }; notes: string; log: LogLine[]; roll: LaidRoll | null; engine: string; }} SceneDocument
+ * @typedef {{ person: string; said: JsonObject; actions: number | null; left: number; }} Turn
+ * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; turns: Turn[]; shared: { [name: string]: number }; notes: string; log: LogLine[]; roll: LaidRoll | null; engine: string; }} SceneDocument
  * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
  * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
  * @typedef {{ game: string; title: string; book: string; calculator: string; summary: string; steps: Step[]; suggestions: Suggestion[]; tracks: Track[]; feeds: Feed[]; changes: Change[]; grows: Grow[]; known: { [name: string]: string[] }; defaults: { [name: string]: JsonObject }; }} DeclaredSheet
- * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; orders: OrderFrom[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; people: Ready[]; ends: ToldEnd[]; evenings: ToldEvening[]; outcomes: ToldOutcome[]; }} DeclaredScene
+ * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; people: Ready[]; ends: ToldEnd[]; evenings: ToldEvening[]; outcomes: ToldOutcome[]; orders: ToldOrder[]; }} DeclaredScene
  */
 
 export const SHEET = {type: "object", properties: {
@@ -85,6 +87,12 @@ export const SCENE = {type: "object", properties: {
 }, required: ["id", "name", "kind"], additionalProperties: false}, maxItems: 60, default: []},
   turn: {type: "string", default: ""},
   round: {type: "integer", minimum: 1, default: 1},
+  turns: {type: "array", items: {type: "object", properties: {
+  person: {type: "string", minLength: 1, maxLength: 7},
+  said: {type: "object", default: {}},
+  actions: {anyOf: [{type: "integer"}, {type: "null"}], default: null},
+  left: {type: "integer", minimum: 0, default: 0},
+}, required: ["person"], additionalProperties: false}, maxItems: 60, default: []},
   shared: {type: "object", propertyNames: {type: "string", pattern: "^[a-z][a-z0-9_]*$"}, additionalProperties: {type: "integer"}, default: {}},
   notes: {type: "string", maxLength: 4000, default: ""},
   log: {type: "array", items: {type: "object", properties: {
