@@ -35,6 +35,11 @@ def ordinary(sides: int) -> Die:
     return Distribution({(0 if face == 1 else face, face == 1): 1 for face in range(1, sides + 1)})
 
 
+def ordinary_values(sides: int) -> Die:
+    """Return a die without marks that counts what it shows."""
+    return Distribution({(face, False): 1 for face in range(1, sides + 1)})
+
+
 def with_extra(extra: int) -> Die:
     """Return a d12 with an extra die added; its own 1 is marked and counts nothing, the extra die counts."""
     faces = product(range(1, 13), range(1, extra + 1))
@@ -130,6 +135,21 @@ class TestAgainstListing:
         assert ranked_sums(pool, [(0, 2), (2, 3)], marks_cap=2) == ranked_sums(
             shuffled, [(0, 2), (2, 3)], marks_cap=2
         )
+
+    @given(POOLS, st.integers(1, 4))
+    def test_the_highest_alone(self, pool: list[Die], ranks: int) -> None:
+        """Few dice without marks are counted in a way of their own."""
+        assert ranked_sums(pool, [(0, ranks)]) == listed(pool, [(0, ranks)], 0)
+
+    def test_the_highest_of_dice_with_gaps(self) -> None:
+        """A die need not have each value of another, nor the same lowest one."""
+        pool = [Distribution({(low, False): 1, (9, True): 2}) for low in (-3, 2)] + [ordinary_values(6)]
+        assert ranked_sums(pool, [(0, 2)]) == listed(pool, [(0, 2)], 0)
+
+    def test_two_best_of_mixed_dice(self) -> None:
+        """Of a d4 and two d6: both best are 6 in 4 * 1 * 1 ways, all show 1 in one way."""
+        found = ranked_sums([ordinary_values(4), ordinary_values(6), ordinary_values(6)], [(0, 2)])
+        assert (found[12, 0], found[2, 0], found.denominator) == (4, 1, 144)
 
 
 class TestLaws:
