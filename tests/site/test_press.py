@@ -18,6 +18,11 @@ window.Worker = class extends Plain {
     }
 };
 """
+IDLE = """
+window.idle = [];
+window.requestIdleCallback = (act) => window.idle.push(act);
+window.beIdle = () => window.idle.splice(0).forEach((act) => act({ didTimeout: false, timeRemaining: () => 50 }));
+"""
 TYPED = """(desk) => {
     const field = desk.querySelector("input[name='who']");
     field.value = 'far too long '.repeat(40);
@@ -46,3 +51,17 @@ def test_what_is_pressed_stays_under_the_finger(page: Page, site: Site) -> None:
     page.mouse.up()
     expect(desk.locator(".desk-said")).to_contain_text("is kept on this device")
     expect(calculator).to_have_attribute("data-state", "failed")
+
+
+def test_nothing_is_laid_out_under_the_finger(page: Page, site: Site) -> None:
+    """The browser is idle while the finger is down; what is out of sight has a height of its own after the press."""
+    page.add_init_script(IDLE)
+    page.goto(site.url + DESK)
+    until(page, "document.querySelector('.starts-at-top div.rc-frame:not([data-laid-out])') && window.idle.length")
+    page.locator("character-desk [data-start]").first.hover()
+    page.mouse.down()
+    page.evaluate("window.beIdle()")
+    laid_out = page.locator("div.rc-frame[data-laid-out]")
+    expect(laid_out).to_have_count(0)
+    page.mouse.up()
+    expect(laid_out).to_have_count(1)

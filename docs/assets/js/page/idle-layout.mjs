@@ -6,6 +6,8 @@
  * none (`partials/landing.html`) for whoever may start in the middle of it, by a link or by coming back.
  */
 
+import { presses } from '../shared/press.mjs';
+
 const SKIPPED = '.starts-at-top div.rc-frame:not([data-laid-out])';
 
 /** Lays out the page bit by bit; at once where the browser does not tell when it is idle. */
@@ -29,9 +31,12 @@ export function layOutForPlace() {
 function layOutNext() {
   const frame = document.querySelector(SKIPPED);
   if (!frame) return;
-  release(frame);
-  frame.getBoundingClientRect(); // now, so that each frame is a task of its own
-  requestIdleCallback(layOutNext);
+  // A browser is idle while a finger is down, too, and the height of a frame above the button is a guess until then.
+  presses.after(() => {
+    release(frame);
+    frame.getBoundingClientRect(); // now, so that each frame is a task of its own
+    requestIdleCallback(layOutNext);
+  });
 }
 
 /** @param {Element} frame */
