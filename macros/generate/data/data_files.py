@@ -63,7 +63,7 @@ from macros.pages.history import changed_answers
 from macros.pages.people import KINDS as CAST
 from macros.pages.people import people_of
 from macros.pages.reading_effects import Compared, effects
-from macros.pages.results import result_schema, results_of, shape_in_words
+from macros.pages.reference import result_schema, results_of, shape_in_words
 from macros.pages.scenes import scene_data
 
 if TYPE_CHECKING:
