@@ -14,7 +14,7 @@ from typing import Any
 from engine import Calculator, System, catalogue, handle_json, inquire_json, throws_of
 from engine.analysis.find import reverse_questions
 from engine.analysis.measures import parameters
-from engine.random_character import random_character_of
+from engine.analysis.random_character import random_character_of
 from macros.golden_cases import golden_cases, golden_files
 from macros.project import PROJECT
 from tools.conformance.requests import junk_requests, sample_requests
