@@ -67,7 +67,7 @@ class Output:
     """What a result means, in a sentence, with its range where that is not obvious. No answer depends on this
     nor on what follows, so the browser's copy of the engine leaves them out (macros/runtime/packing)."""
     shape: Any = field(default="whole", hash=False)
-    """What the JSON of a result looks like; macros/pages/results.py says how a shape is written."""
+    """What the JSON of a result looks like; macros/pages/reference.py says how a shape is written."""
     modes: tuple[str, ...] = ()
     """The modes whose answers have a result; empty where all of its calculator have."""
     null_when: str = ""

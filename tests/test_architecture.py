@@ -10,9 +10,9 @@ import pytest
 
 import engine
 import engine.analysis
+import engine.analysis.random_character
 import engine.constraints
 import engine.links
-import engine.random_character
 import engine.reading_impact
 import engine.scenes
 import engine.schema
@@ -123,7 +123,7 @@ DOORS = (
     engine.reading_impact,
     engine.scenes,
     engine.schema,
-    engine.random_character,
+    engine.analysis.random_character,
     engine.sheets,
 )
 """What macros may import beside the engine's front."""

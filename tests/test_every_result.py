@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from engine import Calculator, Output, catalogue
-from macros.pages.results import may_be_null, results_of
+from macros.pages.reference import may_be_null, results_of
 from tests.random_answers import CALCULATORS, Answer, packed_answers, random_answers
 from tests.result_conditions import HOLDS, NULL, SAYS_NOTHING
 

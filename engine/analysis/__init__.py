@@ -46,7 +46,7 @@ from engine.analysis.group import GroupReadings, Recompute
 from engine.analysis.measures import measures_of
 from engine.analysis.menu import Menu
 from engine.analysis.question import Question, Result
-from engine.analysis.random import RandomSheet
+from engine.analysis.random_character import RandomSheet
 from engine.analysis.readings import Readings
 from engine.analysis.sweep import Sweep
 from engine.analysis.table import Table

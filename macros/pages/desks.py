@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, find
-from engine.random_character import random_character_of
+from engine.analysis.random_character import random_character_of
 from engine.sheets import ONLY_PAGES, sheet_of
 from macros.page import PageError
 from macros.pages.answers import compact

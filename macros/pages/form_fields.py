@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from engine import Control, emblem, find
-from engine.random_character import random_character_of
+from engine.analysis.random_character import random_character_of
 
 if TYPE_CHECKING:
     from engine import Calculator, FieldSpec, Input
-    from engine.random_character import RandomCharacter
+    from engine.analysis.random_character import RandomCharacter
     from engine.sheets import Sheet
 
 LEAST_SHARED = 2

@@ -18,7 +18,7 @@ from engine import Request, RulesError, handle, handle_json, inquire_json, rende
 from engine.inputs import Dice, Kind, Listed, NumberOrDice, Optional, Text, Whole
 from tests.hostile import VALUES, hostile_documents, hostile_texts
 from tests.random_answers import CALCULATORS, REQUESTS
-from tools.conformance.inquiries import inquiries
+from tools.conformance.__main__ import inquiries
 from tools.conformance.requests import junk_requests, sample_requests
 
 BAD = '{"ok":false,"failure":{"code":"%s","field":%s,"source":null,"message":"%s"}}'

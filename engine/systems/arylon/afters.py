@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from engine.afters import After, Cost, Option, one_more
 from engine.protocol import Response
 from engine.systems.arylon.dice import SIZES
+from engine.systems.arylon.outcome import hitches_left
 from engine.systems.arylon.pool import BOUGHT, MOST_BOUGHT, SOLD, THROWS
-from engine.systems.arylon.roll import hitches_left
 
 POINT = Cost(words="a plot point", tracks={"plot_points": 1})
 HERO = Cost(words="a plot point and the die", tracks={"plot_points": 1, "hero_dice": 1})

@@ -14,9 +14,8 @@ from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.rule_data import reading_advice
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import check_dice, dice_list
-from engine.systems.arylon.pool import LEAST_DICE, SECTIONS
+from engine.systems.arylon.pool import DISTINCTION, LEAST_DICE, LONGEST_NAME, NEEDED, SECTIONS
 
-DISTINCTION = Die(RULES.whole("K14.distinction"))
 LOW_DISTINCTION = Die(RULES.whole("K2.low_distinction"))
 """The die of a Distinction that hinders its owner."""
 ONE_OF_A_KIND = ("attribute", "distinction")
@@ -28,9 +27,7 @@ KINDS = {
     "asset": "an asset",
     "talent": "a talent",
 }
-NEEDED = dict(zip(("attribute", "distinction", "skill"), SECTIONS, strict=True))
 MOST_TRAITS = 40
-LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

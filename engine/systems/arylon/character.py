@@ -17,9 +17,9 @@ from engine.numbers import count, format_number
 from engine.protocol import Answer, Step
 from engine.sheet_lines import LINE_SHAPE, CheckedSheet, Problem, SheetLine, sheet_table, so_far
 from engine.systems.arylon.advance import MOST_POINTS, UNTRAINED, factor_of, steps_between
-from engine.systems.arylon.assemble import DISTINCTION, LONGEST_NAME, NEEDED
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import TOP, check_dice, dice_list, ladder
+from engine.systems.arylon.pool import DISTINCTION, LONGEST_NAME, NEEDED
 
 START = RULES.whole("K13.start")
 MOST_ROWS = 40

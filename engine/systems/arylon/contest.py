@@ -22,6 +22,7 @@ from engine.systems.arylon.pool import (
     MOST_DICE,
     MOST_POINTS,
     THROWS,
+    WINNERS,
     Cast,
     Side,
     cast,
@@ -170,7 +171,6 @@ class _Turns:
 
 
 NAMES = ("initiator", "responder")
-WINNERS = {"initiator": "the initiator", "responder": "the responder", "nobody": "nobody"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from typing import Any
 from engine.calculator import Readings, Roller
 from engine.inputs import Die, Opposition
 from engine.numbers import count
-from engine.protocol import Figure, Step, Table
+from engine.protocol import Figure, Response, Step, Table
 from engine.systems.arylon.bargains import conditions_of, dice_to_roll, faces_unrolled, uses_of
 from engine.systems.arylon.dice import (
     BOTCH,
@@ -319,3 +319,14 @@ def roll_result(outcome: Outcome, earned: Prize) -> dict[str, Any]:
 def _hitch_dice(rolled: Sequence[RolledDie], places: Sequence[str]) -> list[str]:
     """Return the dice that hitched, each with its place: `d8 in Bank`."""
     return [f"{each.die} in {place}" for each, place in zip(rolled, places, strict=True) if each.hitch]
+
+
+def hitches_left(response: Response, *, in_bank: bool, of_gm: bool = False) -> list[str]:
+    """Return the dice that hitched in a roll, in the Bank or out of it, without those that are bought."""
+    name, side = ("gm_hitch_dice", "bought") if of_gm else ("hitch_dice", "sold")
+    where = [str(each).rsplit(" in ", 1) for each in response.result[name]]
+    left = [die for die, slot in where if (slot == "Bank") is in_bank]
+    for gone in response.inputs[f"{side}_bank" if in_bank else side]:
+        if gone in left:
+            left.remove(gone)
+    return left

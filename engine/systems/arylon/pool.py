@@ -43,6 +43,12 @@ from engine.systems.arylon.dice import (
 
 LEAST_DICE = RULES.whole("K2.least")
 SECTIONS: tuple[str, ...] = tuple(RULES.number("K2.sections").value)
+NEEDED = dict(zip(("attribute", "distinction", "skill"), SECTIONS, strict=True))
+"""The section that each kind of trait gives a die from; a pool needs all of them."""
+DISTINCTION = Die(RULES.whole("K14.distinction"))
+"""The die of a Distinction."""
+LONGEST_NAME = 60
+"""Letters in the name of a trait."""
 MOST_DICE = 40
 """Dice in one pool."""
 MOST_POINTS = 100
@@ -62,6 +68,8 @@ WHOSE = {
     "responder_": "the responder's pool",
 }
 """Whose pool it is, by the prefix of its inputs."""
+WINNERS = {"initiator": "the initiator", "responder": "the responder", "nobody": "nobody"}
+"""Who wins a contest of two pools."""
 
 
 def check_pool(

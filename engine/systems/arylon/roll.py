@@ -41,6 +41,7 @@ from engine.systems.arylon.outcome import (
     THEIRS,
     YOURS,
     Outcome,
+    hitches_left,
     roll_bought,
     roll_figures,
     roll_result,
@@ -341,17 +342,6 @@ def _has_for_sale(response: Response) -> bool:
     is_off = response.result["botch"] and response.readings.get("KR1") == "botch_only"
     left = [each for in_bank in (True, False) for each in hitches_left(response, in_bank=in_bank)]
     return bool(left) and not is_off
-
-
-def hitches_left(response: Response, *, in_bank: bool, of_gm: bool = False) -> list[str]:
-    """Return the dice that hitched in a roll, in the Bank or out of it, without those that are bought."""
-    name, side = ("gm_hitch_dice", "bought") if of_gm else ("hitch_dice", "sold")
-    where = [str(each).rsplit(" in ", 1) for each in response.result[name]]
-    left = [die for die, slot in where if (slot == "Bank") is in_bank]
-    for gone in response.inputs[f"{side}_bank" if in_bank else side]:
-        if gone in left:
-            left.remove(gone)
-    return left
 
 
 def _for_sale(response: Response) -> Mapping[str, Any] | None:

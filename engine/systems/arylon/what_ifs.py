@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.protocol import Response
-from engine.systems.arylon.contest import WINNERS
+from engine.systems.arylon.pool import WINNERS
 from engine.what_ifs import Changed, WhatIfs, one_more
 
 SUCCEEDS = {None: "", True: ", a success", False: ", a failure"}

@@ -13,17 +13,8 @@ from engine.numbers import count, format_number, of_the_time
 from engine.protocol import Answer, Response, Step
 from engine.rule_data import reading_advice
 from engine.systems.scattershot import RULES, mib, rolls
+from engine.systems.scattershot.rolls import GRADES
 
-GRADES = {
-    "easy": "Easy",
-    "intermediate": "Intermediate",
-    "difficult": "Difficult",
-    "exceptional": "Exceptional",
-    "renowned": "Renowned",
-    "incredible": "Incredible",
-    "nigh_impossible": "Nigh Impossible",
-    "legendary": "Legendary",
-}
 SCOPE_PENALTY = RULES.whole("S7.scope_penalty")
 MOST_SCOPE_LEVELS = RULES.whole("S7.most_scope_levels")
 

@@ -20,8 +20,11 @@ from engine.inputs import choice, record, text, whole
 from engine.numbers import count
 from engine.systems.scattershot import RULES, contest, rolls
 from engine.systems.scattershot.damage import (
+    FEW,
+    MOST_BITS,
     Arms,
     Blow,
+    Lengths,
     blow_of,
     own_factor_input,
     protection_input,
@@ -30,7 +33,6 @@ from engine.systems.scattershot.damage import (
     weapon_bonus_input,
     weapon_input,
 )
-from engine.systems.scattershot.fight import FEW, MOST_BITS, Lengths
 from engine.systems.scattershot.melee import ACTIONS, FORFEITS, PENALTY, Persona, advantage_breaches
 from engine.systems.scattershot.melee import Inputs as Ledger
 from engine.systems.scattershot.rolls import (

@@ -19,8 +19,7 @@ from engine.sheet_lines import BREAKS, line_table
 from engine.shelf import Basket, Counter, Group, Offer, Purse, Setting, Shelf, Wanted
 from engine.systems.scattershot import RULES, rolls
 from engine.systems.scattershot.damage import Arms, blow_of
-from engine.systems.scattershot.default import GRADES
-from engine.systems.scattershot.rolls import check_critical_juncture
+from engine.systems.scattershot.rolls import GRADES, check_critical_juncture
 from engine.systems.scattershot.ue_chart import off_the_chart
 
 BASE = RULES.whole("S1.base")

@@ -35,6 +35,17 @@ BANDS = {
 """The names of the results, from the worst to the best, with their labels."""
 LIT = {name: BANDS[name] for name in ("telling_blow", "catastrophic_failure")}
 """The results whose dice are lit."""
+GRADES = {
+    "easy": "Easy",
+    "intermediate": "Intermediate",
+    "difficult": "Difficult",
+    "exceptional": "Exceptional",
+    "renowned": "Renowned",
+    "incredible": "Incredible",
+    "nigh_impossible": "Nigh Impossible",
+    "legendary": "Legendary",
+}
+"""The grades of what is attempted, from the easiest to the hardest (S3, S7)."""
 DICE = RULES.whole("S11.dice")
 SIDES = RULES.whole("S11.sides")
 EXPERIENCE_SIDES = RULES.whole("S12.sides")

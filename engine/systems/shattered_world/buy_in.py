@@ -14,17 +14,17 @@ from engine.numbers import count
 from engine.protocol import Answer, Step, Table
 from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.dice import Notation, NotationKind, most_purchases
-from engine.systems.shattered_world.ledger import FACTORS, OWN, ROLES, prices
+from engine.systems.shattered_world.ledger import (
+    FACTORS,
+    OWN,
+    ROLES,
+    growth_steps,
+    listed_prices,
+    prices,
+    readings_of,
+)
 
 MOST_PURCHASES = 100
-MOST_NAMED = 6
-"""Maximum number of prices in a sentence."""
-GROWTH = {
-    "": "is paid once",
-    "e": "rises by {number} with every purchase",
-    "x": "is multiplied by {number} with every purchase",
-    "x2": "is multiplied by {number} with every purchase",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +72,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     if inputs.role != OWN:
         text = f"{ROLES[inputs.role]}: {FACTORS[inputs.role]} times the normal price"
         steps.append(Step(clause="H16", text=text))
-        text = _readings_of("HR22")[readings["HR22"]]
+        text = readings_of("HR22")[readings["HR22"]]
         steps.append(Step(clause="HR22", text=text, value=listed_prices(costs)))
     steps.append(Step(clause="H15", text="in all", value=sum(costs)))
     limit = most_purchases(inputs.notation, readings)
@@ -117,39 +117,6 @@ def _check(inputs: Inputs, readings: Readings) -> None:
         f"and you have {inputs.owned} and want {inputs.purchases}; {cure}"
     )
     raise RULES.refusal(rule, field, message)
-
-
-def growth_steps(notation: Notation, readings: Readings) -> tuple[Step, ...]:
-    """Return the steps for the growth of a price, with the ruling if one decides it."""
-    steps = []
-    if notation.mark == "x2":
-        steps.append(Step(clause="HR3", text=f"{notation}: {_readings_of('HR3')[readings['HR3']]}"))
-        if readings["HR3"] == "doubling":
-            return tuple(steps)
-    if notation.mark in {"x", "x2"} and notation.number == 1:
-        steps.append(Step(clause="HR4", text=_readings_of("HR4")[readings["HR4"]]))
-    else:
-        text = GROWTH[notation.mark].format(number=notation.number)
-        steps.append(Step(clause="H15", text=f"a price of {notation} {text}"))
-    return tuple(steps)
-
-
-def _readings_of(ruling: str) -> dict[str, str]:
-    return {reading.name: reading.says for reading in RULES.rulings[ruling].readings}
-
-
-def listed_prices(costs: tuple[int, ...]) -> str:
-    """Return a list of prices as text; a long one is shortened.
-
-    >>> listed_prices((3,)), listed_prices((1, 2, 3)), listed_prices(tuple(range(1, 51)))
-    ('3', '1, 2 and 3', '1, 2, 3 and so on up to 50')
-    """
-    if len(costs) > MOST_NAMED:
-        shown = ", ".join(map(str, costs[: MOST_NAMED // 2]))
-        return f"{shown} and so on up to {costs[-1]}"
-    if len(costs) == 1:
-        return str(costs[0])
-    return f"{', '.join(map(str, costs[:-1]))} and {costs[-1]}"
 
 
 CALCULATOR = Calculator(

@@ -14,6 +14,7 @@ from engine.calculator import Readings
 from engine.errors import InvalidRequestError, LimitExceededError
 from engine.inputs import Optional, Text, choice, flag, listed, of_kind, rows, text, whole
 from engine.numbers import count
+from engine.protocol import Step
 from engine.sheet_lines import Problem
 from engine.systems.shattered_world import RULES
 from engine.systems.shattered_world.achievements import UNCOUNTED, check_tallies
@@ -65,6 +66,14 @@ MOST_LINES = 60
 MOST_PURCHASES = 500
 """Maximum number of purchases in all lines together."""
 LARGEST = 1_000_000
+MOST_NAMED = 6
+"""Maximum number of prices in a sentence."""
+GROWTH = {
+    "": "is paid once",
+    "e": "rises by {number} with every purchase",
+    "x": "is multiplied by {number} with every purchase",
+    "x2": "is multiplied by {number} with every purchase",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -419,3 +428,37 @@ def series(line: Line) -> str:
     """Return the key of a series, by which its purchases are counted for the next price."""
     named = line.name if line.buy == OTHER else ""
     return f"{line.buy} {named.casefold()} {line.price if line.buy == OTHER else ''} {line.role}"
+
+
+def growth_steps(notation: Notation, readings: Readings) -> tuple[Step, ...]:
+    """Return the steps for the growth of a price, with the ruling if one decides it."""
+    steps = []
+    if notation.mark == "x2":
+        steps.append(Step(clause="HR3", text=f"{notation}: {readings_of('HR3')[readings['HR3']]}"))
+        if readings["HR3"] == "doubling":
+            return tuple(steps)
+    if notation.mark in {"x", "x2"} and notation.number == 1:
+        steps.append(Step(clause="HR4", text=readings_of("HR4")[readings["HR4"]]))
+    else:
+        text = GROWTH[notation.mark].format(number=notation.number)
+        steps.append(Step(clause="H15", text=f"a price of {notation} {text}"))
+    return tuple(steps)
+
+
+def readings_of(ruling: str) -> dict[str, str]:
+    """Return what each reading of a ruling says, by its name."""
+    return {reading.name: reading.says for reading in RULES.rulings[ruling].readings}
+
+
+def listed_prices(costs: tuple[int, ...]) -> str:
+    """Return a list of prices as text; a long one is shortened.
+
+    >>> listed_prices((3,)), listed_prices((1, 2, 3)), listed_prices(tuple(range(1, 51)))
+    ('3', '1, 2 and 3', '1, 2, 3 and so on up to 50')
+    """
+    if len(costs) > MOST_NAMED:
+        shown = ", ".join(map(str, costs[: MOST_NAMED // 2]))
+        return f"{shown} and so on up to {costs[-1]}"
+    if len(costs) == 1:
+        return str(costs[0])
+    return f"{', '.join(map(str, costs[:-1]))} and {costs[-1]}"

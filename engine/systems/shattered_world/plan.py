@@ -16,7 +16,6 @@ from engine.numbers import count
 from engine.protocol import Answer, Step, Table
 from engine.shelf import Basket, Counter, Group, Offer, Purse, Setting, Shelf, Wanted
 from engine.systems.shattered_world import RULES
-from engine.systems.shattered_world.buy_in import growth_steps, listed_prices
 from engine.systems.shattered_world.ledger import (
     BUYS,
     CAPS,
@@ -38,7 +37,9 @@ from engine.systems.shattered_world.ledger import (
     buy,
     character_of,
     check,
+    growth_steps,
     ledger_of,
+    listed_prices,
     same,
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import FAILURE_CODES, MODES, catalogue
-from macros.pages.results import EXACT, result_schema, results_of
+from macros.pages.reference import EXACT, result_schema, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,7 +19,6 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from macros.runtime.packing.stand_ins import stand_ins
 from macros.runtime.packing.survey import ENGINE, LIBRARY
 
 if TYPE_CHECKING:
@@ -176,6 +175,24 @@ def _literal(value: Any) -> Any:
 def write_engine(archive: str, engine: str) -> str:
     """Compile the engine in a folder into an archive."""
     return _write(archive, engine_members(Path(json.loads(engine))), ENGINE, lines=True)
+
+
+STAND_INS = Path(__file__).with_name("stand_ins")
+_PLACES = {
+    "_colorize.py": "no_colours.py",
+    "asyncio/__init__.py": "no_asyncio.py",
+    "dataclasses.py": "no_compiling.py",
+    "pathlib/__init__.py": "no_paths.py",
+    "shutil.py": "no_archives.py",
+    "tempfile.py": "no_archives.py",
+    "zipfile/__init__.py": "no_archives.py",
+}
+"""The file in that folder for each member of the library that it stands in for."""
+
+
+def stand_ins() -> Mapping[str, bytes]:
+    """Return the sources that are shipped instead, by the name of the member in the library."""
+    return {member: (STAND_INS / file).read_bytes() for member, file in _PLACES.items()}
 
 
 def write_library(archive: str, library: str = LIBRARY) -> str:

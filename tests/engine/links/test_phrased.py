@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from engine import Request, System, catalogue, find
+from engine.analysis.random_character import random_character, random_character_of
 from engine.links import DamagedLinkError, packed_fragment, read_packed
 from engine.links.phrased import PHRASES, phrased, unphrased
-from engine.random_character import random_character, random_character_of
 from engine.sheets import sheet_of
 from macros.pages.desks import sheet_data
 from macros.pages.people import people_of

@@ -9,7 +9,7 @@ import pytest
 
 from engine import Calculator, Request, handle, render
 from engine.catalogue import catalogue
-from macros.pages.results import results_of
+from macros.pages.reference import results_of
 from tests.each_case import check_each
 
 CALCULATORS = [each for system in catalogue() for each in system.calculators]

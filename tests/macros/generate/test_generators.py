@@ -11,7 +11,7 @@ from pathlib import Path
 
 import engine
 from macros.generate.generators import GENERATED_FOLDERS, GeneratedFolder, generate_files, write
-from macros.postprocess.precompress import ENCODED, packed_once
+from macros.postprocess.hosting import ENCODED, packed_once
 from macros.project import PROJECT
 from macros.runtime.pack import manifest, manifest_file, packed_python, runtime_files
 from macros.runtime.packing.archives import engine_members

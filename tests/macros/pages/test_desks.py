@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 from markupsafe import escape
 
 from engine import Request, System, catalogue, find, handle, to_wire
+from engine.analysis.random_character import random_character_of
 from engine.inputs import USUAL_DICE, Listed
-from engine.random_character import random_character_of
 from engine.sheets import sheet_of
 from macros.generate.data.data_files import all_schemas, data_files
 from macros.page import Page, PageError

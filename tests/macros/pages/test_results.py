@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from engine import Output, catalogue
 from macros.generate.data.protocol_schemas import results_schema
-from macros.pages.results import may_be_null, result_schema, results_of, schema_of, shape_in_words
+from macros.pages.reference import may_be_null, result_schema, results_of, schema_of, shape_in_words
 
 VECTORS = Path(__file__).parents[3] / "vectors"
 CALCULATORS = [each for system in catalogue() for each in system.calculators]

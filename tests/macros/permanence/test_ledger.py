@@ -7,9 +7,8 @@ import pytest
 
 from engine import catalogue
 from macros.generate.short_links import short_links
-from macros.permanence import anchors
-from macros.permanence import ledger as command
-from macros.permanence.ledger import (
+from macros.permanence import __main__ as command
+from macros.permanence.__main__ import (
     REWORDED,
     Ledger,
     added,
@@ -132,7 +131,7 @@ class TestCommand:
         monkeypatch.setattr(command, "LEDGER", path)
         monkeypatch.setattr(command, "read", lambda: read(path))
         monkeypatch.setattr(command, "declared_ids", lambda: grown)
-        monkeypatch.setattr(anchors, "write_new", lambda: None)
+        monkeypatch.setattr(command, "write_new", lambda: None)
         monkeypatch.setattr(command, "CHANGELOG", tmp_path / "CHANGELOG.md")
         command.CHANGELOG.write_text("<!-- rules changed -->\n<!-- end of rules changed -->\n", "utf-8")
         monkeypatch.setattr(command, "renew", lambda _: ["data.id: the key is gone"])

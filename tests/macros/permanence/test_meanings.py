@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from macros.pages.book_index import system_named
-from macros.permanence.ledger import MEANINGS, meanings, read, silent, update_meanings, without_entry
-from macros.permanence.ledger import declared_ids as declared
+from macros.permanence.__main__ import MEANINGS, meanings, read, silent, update_meanings, without_entry
+from macros.permanence.__main__ import declared_ids as declared
 
 SYSTEM = system_named("scattershot")
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from macros.generate.data.data_files import all_schemas
-from macros.permanence.ledger import breaking_changes, published_part, published_schemas, renew
+from macros.permanence.__main__ import breaking_changes, published_part, published_schemas, renew
 
 ITEM: dict[str, Any] = {
     "type": "object",

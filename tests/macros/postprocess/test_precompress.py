@@ -9,7 +9,7 @@ import brotli
 import pytest
 
 from macros.built_site import BuiltSite
-from macros.postprocess.precompress import precompress
+from macros.postprocess.hosting import precompress
 
 TEXT = b"<p>a page that says the same thing again</p>\n" * 40
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from engine import Request, Response, handle
 from engine.inputs import Die
 from engine.systems.arylon.dice import RolledDie
+from engine.systems.arylon.outcome import hitches_left
 from engine.systems.arylon.pool import Search, placement_order, placements
-from engine.systems.arylon.roll import hitches_left
 from tests.systems.arylon.brute import DECIDED, against, best, joint, sums
 
 ID = "arylon.roll"

@@ -9,7 +9,7 @@ import pytest
 
 from engine.catalogue import find
 from engine.systems.scattershot import RULES
-from engine.systems.scattershot.fight import FEW
+from engine.systems.scattershot.damage import FEW
 from macros.project import PROJECT
 
 DOCS = PROJECT / "docs" / "scattershot"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from macros.project import PROJECT
-from tools.conformance.inquiries import inquiries, inquiry_file
+from tools.conformance.__main__ import inquiries, inquiry_file
 
 
 def test_the_file_is_current() -> None:

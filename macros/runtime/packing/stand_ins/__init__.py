@@ -7,29 +7,3 @@ stands in for it does the same for the engine's records, without Python's compil
 Nothing of Pyodide itself is replaced. A Pyodide that asks more of these than is here does not start
 when the build tries it, which stops the build: then the file goes, and a start takes longer.
 """
-
-from __future__ import annotations
-
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-__all__ = ["stand_ins"]
-
-_PLACES = {
-    "_colorize.py": "no_colours.py",
-    "asyncio/__init__.py": "no_asyncio.py",
-    "dataclasses.py": "no_compiling.py",
-    "pathlib/__init__.py": "no_paths.py",
-    "shutil.py": "no_archives.py",
-    "tempfile.py": "no_archives.py",
-    "zipfile/__init__.py": "no_archives.py",
-}
-"""The file here for each member of the library that it stands in for."""
-
-
-def stand_ins() -> Mapping[str, bytes]:
-    """Return the sources that are shipped instead, by the name of the member in the library."""
-    return {member: Path(__file__).with_name(file).read_bytes() for member, file in _PLACES.items()}

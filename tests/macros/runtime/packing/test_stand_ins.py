@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.runtime.packing.archives import write_library
-from macros.runtime.packing.stand_ins import stand_ins
+from macros.runtime.packing.archives import stand_ins, write_library
 
 
 class TestStandIns:

@@ -3,6 +3,7 @@
 A `[[pick]]` takes members of a list into an input, distinct ones, and deals values to them. `[spend]` raises
 numbers by one, wherever it falls, until the result that counts what is spent is at its goal. The calculator
 that makes a character says whether the rules allow it; what they forbid is thrown again.
+The question of this kind asks for somebody who fills the form of that calculator.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar, Self
 
+from engine.analysis.question import Json, Parts, Question, Result, calculator_of, exact_request_of, text_of
 from engine.calculator import Calculator
 from engine.catalogue import find
-from engine.chance.sample import SeededRoller
+from engine.chance.sample import LONGEST_SEED, SeededRoller
 from engine.dispatch import handle
-from engine.errors import UnsettledRuleError
+from engine.errors import InvalidRequestError, UnsettledRuleError
 from engine.inputs import Listed
 from engine.protocol import Request
 from engine.rule_data import read_tables
@@ -179,3 +181,64 @@ class _Thrown:
 
     def _choice(self, number: int) -> int:
         return self.roller.die(number, "", self.name) - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RandomSheet(Question):
+    """Somebody at random; the request names the calculator that makes a character, and readings."""
+
+    kind: ClassVar[str] = "random_character"
+    keys: ClassVar[tuple[str, ...]] = ("request", "seed")
+
+    request: Request
+    seed: str
+
+    @classmethod
+    def read(cls, raw: Parts) -> Self:
+        """Read it from JSON values."""
+        request = exact_request_of(raw)
+        if request.inputs:
+            message = "the inputs of a random character are what is asked for; leave them out"
+            raise InvalidRequestError(message, field="request.inputs")
+        return cls(request=request, seed=text_of(raw, "seed", at_most=LONGEST_SEED))
+
+    def answer(self) -> RandomSheetResult:
+        """Return a character that breaks no rule.
+
+        Raises:
+            RulesError: the calculator makes no characters, or these readings allow none of the book's.
+        """
+        declared = random_character_of(calculator_of(self.request))
+        if declared is None:
+            message = f"{self.request.calculator} makes no random characters; name one that makes characters"
+            raise InvalidRequestError(message, field="request.calculator")
+        inputs = random_character(declared, self.request, self.seed)
+        return RandomSheetResult(question=self, inputs=inputs, authors=declared.authors)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RandomSheetResult(Result):
+    """A random character."""
+
+    question: RandomSheet
+    inputs: dict[str, Any]
+    """Of the calculator that makes a character."""
+    authors: str
+    """What of the lists is the author's."""
+
+    @property
+    def sentence(self) -> str:
+        """Who it is, and whose lists that comes from."""
+        theirs = f" (the author's are {self.authors})" if self.authors else ""
+        return (
+            f"{self.inputs['name']} is made at random from lists that are ours{theirs}, and breaks no rule."
+        )
+
+    def wire(self) -> Json:
+        """Return it as JSON values."""
+        return {
+            "inquiry": "random_character",
+            "calculator": self.question.request.calculator,
+            "seed": self.question.seed,
+            "inputs": self.inputs,
+        }

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from macros.built_site import BuiltSite
-from macros.editions import Edition, keep_edition, unpack_editions
-from macros.postprocess.edition_links import edition_links
+from macros.editions import Edition, edition_links, keep_edition, unpack_editions
 
 SHORT = (
     '<head><link rel="canonical" href="../../chapter/#x1"><meta property="og:url" content="./">'

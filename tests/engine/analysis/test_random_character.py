@@ -9,7 +9,7 @@ import pytest
 
 from engine import Calculator, Request, RulesError, catalogue, find, handle
 from engine.analysis import RandomSheet, inquire, inquire_json
-from engine.random_character import RandomCharacter, random_character, random_character_of
+from engine.analysis.random_character import RandomCharacter, random_character, random_character_of
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import sheet_of
@@ -101,7 +101,7 @@ def test_scores_of_a_human() -> None:
 
 def test_none_that_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the rules allow none of those that are thrown, one sentence says so."""
-    monkeypatch.setattr("engine.random_character.MOST_TRIES", 0)
+    monkeypatch.setattr("engine.analysis.random_character.MOST_TRIES", 0)
     with pytest.raises(RulesError, match="write one of your own"):
         _made(MAKERS[0], "any")
 
