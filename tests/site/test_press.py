@@ -8,6 +8,7 @@ from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.waiting import PAINTED, expect_answered, until
 
 DESK = "scattershot/make-a-character/"
+TOP = "(button) => button.getBoundingClientRect().top"
 HEARD = """
 const Plain = Worker;
 window.heard = 0;
@@ -17,6 +18,11 @@ window.Worker = class extends Plain {
         this.addEventListener('message', ({ data }) => { if (data.type === 'answer') window.heard += 1; });
     }
 };
+"""
+SLOW_TO_READ = """
+const { databases } = IDBFactory.prototype;
+const answers = new Promise((answer) => { window.answer = answer; });
+IDBFactory.prototype.databases = async function () { await answers; return databases.call(this); };
 """
 IDLE = """
 window.idle = [];
@@ -43,16 +49,48 @@ def test_what_is_pressed_stays_under_the_finger(page: Page, site: Site) -> None:
     expect_answered(calculator)
     keep = desk.locator("[data-action='keep']")
     keep.hover()
-    top = keep.evaluate("(button) => button.getBoundingClientRect().top")
+    top = keep.evaluate(TOP)
     page.mouse.down()
     heard = page.evaluate("window.heard")
     desk.evaluate(TYPED)
     until(page, f"window.heard > {heard}")
     page.evaluate(PAINTED)
-    assert keep.evaluate("(button) => button.getBoundingClientRect().top") == top
+    assert keep.evaluate(TOP) == top
     page.mouse.up()
     expect(desk.locator(".desk-said")).to_contain_text("is kept on this device")
     expect(calculator).to_have_attribute("data-state", "failed")
+
+
+def test_the_desk_has_read_nothing_yet(page: Page, site: Site) -> None:
+    """The line that says whether a character is kept has its room before that is known."""
+    page.add_init_script(SLOW_TO_READ)
+    page.goto(site.url + DESK)
+    keep = page.locator("[data-action='keep']")
+    keep.hover()
+    top = keep.evaluate(TOP)
+    page.evaluate("window.answer()")
+    expect(page.locator(".desk-state")).to_contain_text("is not kept yet")
+    assert keep.evaluate(TOP) == top
+
+
+def test_the_list_of_the_kept_waits_for_a_press(page: Page, site: Site) -> None:
+    """What is kept here is read while the finger is down; its list stands above the button."""
+    page.goto(site.url + DESK)
+    page.locator("[data-action='keep']").click()
+    expect(page.locator(".desk-said")).to_contain_text("is kept on this device")
+    page.add_init_script(SLOW_TO_READ)
+    page.goto(site.url + "about/")
+    page.goto(site.url + DESK)
+    somebody = page.locator("[data-action='somebody']")
+    somebody.hover()
+    top = somebody.evaluate(TOP)
+    page.mouse.down()
+    page.evaluate("window.answer()")
+    page.evaluate(PAINTED)
+    assert somebody.evaluate(TOP) == top
+    page.mouse.up()
+    expect(page.locator(".desk-shelf")).to_be_visible()
+    expect(page.locator(".desk-open")).not_to_have_text("Ilse")
 
 
 def test_nothing_is_laid_out_under_the_finger(page: Page, site: Site) -> None:

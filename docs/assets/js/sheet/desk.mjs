@@ -27,6 +27,7 @@ import { callToTable, changeSheet, deleteSheet, followDrafts, followSheets, GROW
 import { blocksOf, blockTables } from './printed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
+import { presses } from '../shared/press.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { canonical, isObject, sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
@@ -112,6 +113,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.#opened = this.#inputs;
     const isTypedBefore = navigator.userActivation?.hasBeenActive && isDirty(this.calculator) && !decodeLink(location.hash);
     await loadSheets();
+    await new Promise((ended) => presses.after(() => ended(null))); // the list of kept sheets comes above the buttons
     this.#isLoaded = true;
     // Typed before this script came, or while the drafts were read.
     const isTyped = isTypedBefore || !sameJson(this.#inputs, this.#opened);
