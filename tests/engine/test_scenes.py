@@ -12,7 +12,7 @@ import pytest
 from engine import catalogue
 from engine.calculator import System
 from engine.rule_data import RuleData, read_tables
-from engine.scenes import Everybody, OpponentValue, OrderFrom, SharedTrack, read_scene, scene_of
+from engine.scenes import Everybody, OpponentValue, OrderFrom, SharedTrack, choices_in, read_scene, scene_of
 from engine.sheets import Change, SheetError, read_sheet, sheet_of
 from tests.engine.test_sheets import Game, changed, declaration, game
 
@@ -446,3 +446,17 @@ def test_no_answer_needs_it() -> None:
     command = "import sys, engine; engine.handle_json('{}'); print([n for n in sys.modules if 'scene' in n])"
     run = subprocess.run([sys.executable, "-c", command], check=True, capture_output=True, text=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_choices_in() -> None:
+    """A choice among the parts of a row in the words of its options; a flag allows nothing of the kind."""
+    [initiative] = (
+        each
+        for system in catalogue()
+        for each in system.calculators
+        if each.id == "shattered_world.initiative"
+    )
+    [people] = (each.kind for each in initiative.declared if each.name == "combatants")
+    kinds = {part.name: part.kind for part in people.parts()}
+    assert choices_in(kinds["pace"]) == {"fast": "fast", "roll": "rolls", "slow": "slow"}
+    assert choices_in(kinds["ambushes"]) == {}
