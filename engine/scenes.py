@@ -115,7 +115,7 @@ def deeds_of(evening: Evening, calculator: Calculator) -> Mapping[str, str] | No
     kinds = [each.kind for each in calculator.declared if each.name == evening.input]
     for kind in kinds:
         if isinstance(kind, Listed) and isinstance(kind.item, Choice):
-            return {str(each.value): each.label for each in kind.item.options}
+            return choices_in(kind.item)
     return None
 
 
@@ -277,7 +277,7 @@ def scene_of(system: System) -> Scene | None:
 
 
 def choices_in(kind: Kind) -> dict[str, str]:
-    """Return what a choice among the parts of a row allows, in words; nothing for another kind."""
+    """Return what a choice allows, in words; nothing for another kind."""
     return {str(each.value): each.label for each in kind.options} if isinstance(kind, Choice) else {}
 
 

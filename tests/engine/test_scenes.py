@@ -381,6 +381,17 @@ ORDER_MISTAKES = [
 ]
 
 
+def _refuses(slug: str, path: str, value: Any, says: str) -> None:
+    """Change one value in what a game of the book declares, and expect this sentence."""
+    [system] = (each for each in catalogue() if each.slug == slug)
+    sheet = sheet_of(system)
+    assert sheet is not None
+    raw = dict(read_tables(system.data.folder, "scene"))
+    changed(path, value)(raw)
+    with pytest.raises(SheetError, match=re.escape(says)):
+        read_scene(raw, system, sheet)
+
+
 class TestMistakes:
     """A file with a mistake is refused with its place and the way out."""
 
@@ -398,37 +409,20 @@ class TestMistakes:
 
     def test_what_an_after_gives_to_whom(self) -> None:
         """An after that the roll does not have is named with those that it has."""
-        [system] = (each for each in catalogue() if each.slug == "scattershot")
-        sheet = sheet_of(system)
-        assert sheet is not None
-        raw = dict(read_tables(system.data.folder, "scene"))
-        changed("roll.1.gains", {"nose": "actor"})(raw)
-        with pytest.raises(SheetError, match='has after with "nose"; write one of dice_for, dice_against'):
-            read_scene(raw, system, sheet)
+        says = 'has after with "nose"; write one of dice_for, dice_against'
+        _refuses("scattershot", "roll.1.gains", {"nose": "actor"}, says)
 
     @pytest.mark.parametrize(
         ("path", "value", "says"), OUTCOME_MISTAKES, ids=[at for at, *_ in OUTCOME_MISTAKES]
     )
     def test_of_an_outcome(self, path: str, value: Any, says: str) -> None:
         """The same for what is placed and told."""
-        [system] = (each for each in catalogue() if each.slug == "walkabout")
-        sheet = sheet_of(system)
-        assert sheet is not None
-        raw = dict(read_tables(system.data.folder, "scene"))
-        changed(path, value)(raw)
-        with pytest.raises(SheetError, match=re.escape(says)):
-            read_scene(raw, system, sheet)
+        _refuses("walkabout", path, value, says)
 
     @pytest.mark.parametrize(("path", "value", "says"), ORDER_MISTAKES, ids=[at for at, *_ in ORDER_MISTAKES])
     def test_of_who_acts_when(self, path: str, value: Any, says: str) -> None:
         """The same for what asks everybody for their place."""
-        [system] = (each for each in catalogue() if each.slug == "shattered_world")
-        sheet = sheet_of(system)
-        assert sheet is not None
-        raw = dict(read_tables(system.data.folder, "scene"))
-        changed(path, value)(raw)
-        with pytest.raises(SheetError, match=re.escape(says)):
-            read_scene(raw, system, sheet)
+        _refuses("shattered_world", path, value, says)
 
     @pytest.mark.parametrize(
         ("path", "value", "says"), ROLL_MISTAKES, ids=[f"{at} {to}" for at, to, _ in ROLL_MISTAKES]

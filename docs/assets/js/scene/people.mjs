@@ -94,9 +94,11 @@ export function sharedChanges(table, document, response) {
  */
 export function everybodyFor(table, here, tracks, calculator) {
   const wanted = table.everybody.filter((each) => each.calculator === calculator);
-  return wanted.flatMap(({ label, input, who, row, by_kind: kinds }) => {
+  return wanted.flatMap((everybody) => {
+    const { label, input, who, by_kind: kinds } = everybody;
     const some = here.filter(({ person }) => who === '' || person.kind === who);
-    const rows = some.filter((each) => Object.keys(rowOf({ row, by_kind: {} }, each, tracks)).length > 1).map((each) => rowOf({ row, by_kind: kinds }, each, tracks));
+    // Beside the name, and what holds for all of a kind, there has to be something of their own.
+    const rows = some.map((each) => rowOf(everybody, each, tracks)).filter((row) => Object.keys(row).length > 1 + Object.keys(kinds).length);
     return rows.length ? [{ label, inputs: { [input]: rows }, clears: [], row: null }] : [];
   });
 }
