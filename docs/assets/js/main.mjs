@@ -113,20 +113,15 @@ function showPage() {
   hideTerm();
   closeCites();
   const keepsAnything = hasDocuments();
-  showCalculators(document, keepsAnything);
+  upgradeCites(document);
+  showViews();
+  storePrintedRows();
+  defineLazyElements();
+  offerSheets(keepsAnything).catch(() => {});
   readAsGroup(keepsAnything).catch(() => {});
   keepOffline();
   openPageLink();
   void openComparison();
-}
-
-/** Runs for each page, and for each stage that was kept back. @param {ParentNode} place @param {Promise<boolean>} [keepsAnything] this device */
-function showCalculators(place, keepsAnything) {
-  upgradeCites(place);
-  showViews(place);
-  storePrintedRows(place);
-  defineLazyElements(place);
-  offerSheets(keepsAnything).catch(() => {});
 }
 
 /**
@@ -157,8 +152,8 @@ async function readAsGroup(keepsAnything = hasDocuments()) {
   await readPageAsGroup(hash);
 }
 
-/** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. @param {Promise<boolean>} [keepsAnything] this device */
-async function offerSheets(keepsAnything = hasDocuments()) {
+/** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. @param {Promise<boolean>} keepsAnything this device */
+async function offerSheets(keepsAnything) {
   if (!document.querySelector('rule-calculator') || !(await keepsAnything)) return;
   const { loadSheets, readSheets } = await part(() => import('./sheet/store.mjs'));
   await loadSheets();
@@ -178,10 +173,10 @@ function define(tag, element) {
   if (!customElements.get(tag)) customElements.define(tag, element);
 }
 
-/** Loads the elements that stand in a place. @param {ParentNode} place */
-function defineLazyElements(place) {
+/** Loads the elements that stand on a page. */
+function defineLazyElements() {
   for (const [tag, load] of Object.entries(LAZY_ELEMENTS)) {
     // A page is complete without the script of its element, as it is without any.
-    if (!customElements.get(tag) && place.querySelector(tag)) part(load).then((element) => define(tag, element)).catch(() => {});
+    if (!customElements.get(tag) && document.querySelector(tag)) part(load).then((element) => define(tag, element)).catch(() => {});
   }
 }

@@ -23,10 +23,10 @@ export function listenForAnswerFolds() {
   addEventListener('hashchange', () => void openComparison());
 }
 
-/** A page has appeared, or a part of it. @param {ParentNode} place */
-export function showViews(place) {
-  showView(place);
-  for (const steps of place.querySelectorAll('details.rc-rest[open]')) void upgradeSteps(steps);
+/** A page has appeared. */
+export function showViews() {
+  showView(document);
+  for (const steps of document.querySelectorAll('details.rc-rest[open]')) void upgradeSteps(steps);
 }
 
 /** @param {Event} event */

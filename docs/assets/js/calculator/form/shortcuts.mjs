@@ -143,9 +143,9 @@ function swapSides(widget, [one, other]) {
   dispatchInput(widget);
 }
 
-/** Stores the rows that the build has printed, before a reader or a link changes them. @param {ParentNode} place */
-export function storePrintedRows(place) {
-  for (const list of place.querySelectorAll('[data-rows]')) {
+/** Stores the rows that the build has printed, before a reader or a link changes them. */
+export function storePrintedRows() {
+  for (const list of document.querySelectorAll('[data-rows]')) {
     if (!printedRows.has(list)) printedRows.set(list, list.cloneNode(true));
   }
 }
