@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from macros.editions import edition_links, unpack_editions
 from macros.generate.data.feed import make_links_absolute
-from macros.pages.third_party import write_bill
+from macros.postprocess.bill_of_materials import write_bill
 from macros.postprocess.booklets import copy_booklets, offer_booklets
 from macros.postprocess.bundle_assets import bundle_assets, bundle_links, prune_theme
 from macros.postprocess.hosting import precompress, write_host_files

@@ -13,16 +13,8 @@ from cyclonedx.validation.json import JsonStrictValidator
 
 from macros.built_site import BuiltSite
 from macros.page import Page
-from macros.pages.third_party import (
-    BILL,
-    LICENCES,
-    UNLISTED,
-    bill_of_materials,
-    build_tools,
-    parts,
-    shipped,
-    write_bill,
-)
+from macros.pages.third_party import LICENCES, UNLISTED, build_tools, parts, shipped
+from macros.postprocess.bill_of_materials import BILL, bill_of_materials, write_bill
 from macros.project import build_date
 from tests.reading_python import PROJECT
 
