@@ -8,6 +8,13 @@
     return [`${scrollWidth} wide`, ...outside.slice(0, 8).map((box) => box.outerHTML.slice(0, 110))];
   },
 
+  /** Tables of the text that have to be scrolled sideways. */
+  wide() {
+    return [...document.querySelectorAll('.md-typeset__scrollwrap')]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => `${box.scrollWidth} of ${box.clientWidth}: ${box.textContent.trim().slice(0, 60)}`);
+  },
+
   /** Words that are cut off: their box hides what does not fit into it, and cannot be scrolled. */
   cut() {
     const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';

@@ -26,6 +26,20 @@ WORKED = {
 # A window of 1280 by 1024 at 400 %.
 ZOOMED = {"width": 320, "height": 256}
 
+TABLES = (
+    "comparing/",
+    "start-here/",
+    "scattershot/rewards/",
+    "walkabout/traits/",
+    "walkabout/extras/opposition/",
+    "shattered-world/making-a-character/",
+    "shattered-world/reference/",
+    "arylon/hitches-and-botches/",
+    "arylon/reference/",
+    "arylon/extras/opposition/",
+)
+"""Pages with tables of four and more columns."""
+
 NAME = "Taumatawhakatangihangakoauauotamateaturipukakapikimaunga"
 ROLL = {
     "time": "2026-11-21T09:00:00.000Z",
@@ -182,6 +196,11 @@ class TestTargets:
         """Our controls are at least 44 pixels high and wide."""
         open_at(thumb, place)
         assert probe(thumb, "small", 44) == []
+
+    @pytest.mark.parametrize("place", TABLES)
+    def test_tables_fit(self, thumb: Page, place: str) -> None:
+        """Nobody scrolls a table sideways to read what stands in it."""
+        assert probe(open_at(thumb, place), "wide") == []
 
     def test_the_panel_under_a_thumb(self, thumb: Page) -> None:
         """The controls that Python brings are, too."""
