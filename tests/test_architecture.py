@@ -33,6 +33,14 @@ from tests.reading_python import (
     within,
 )
 from tests.reading_scripts import script_functions
+from tools.code_size import (
+    is_code,
+    module_importers,
+    on_demand,
+    script_importers,
+    tracked_texts,
+    with_one_importer,
+)
 
 ENGINE = sorted((PROJECT / "engine").rglob("*.py"))
 MACROS = sorted((PROJECT / "macros").rglob("*.py"))
@@ -342,6 +350,51 @@ class TestCalledOnce:
         path = tmp_path / "some.py"
         path.write_text(text)
         assert list(called_once(path)) == found
+
+
+ONE_IMPORTER = {
+    "engine": "the front of the package; the parts behind it are read one at a time",
+    "engine.analysis": "one question each, of which a page loads the one that is asked",
+    "engine.inputs": "the front of the kinds of inputs",
+    "engine.links": "links whose words are in a dictionary, loaded for these alone",
+    "engine.render": "a figure that a page loads when an answer has one",
+    "engine.catalogue": "the package of the games, which is found by its name",
+    "engine.__main__": "the command, behind the line that catches its errors",
+    "engine.cli.main": "what an inquiry's options are and say",
+    "engine.systems.arylon.character": "a calculator, which the catalogue finds by its name",
+    "engine.systems.scattershot.default": "a calculator, which the catalogue finds by its name",
+    "engine.systems.walkabout.reserve": "the ways to place a reserve, which with its odds fit no module",
+    "macros": "where the site builder looks for macros",
+    "macros.dev.builder": "what knows the site builder, which can be exchanged",
+    "macros.generate.generators": "one file of the site each, in the list of all of them",
+    "macros.page_macros": "one kind of macro each, in the list of all of them",
+    "macros.postprocess.pipeline": "one step of the build each, in their order",
+    "macros.runtime.packing.archives": "runs in the page's own Python, to see which modules it needs",
+    "tools.bench.engine_bench": "a package without a line of its own",
+    "tools.booklets.__main__": "a part of the command",
+    "tools.conformance.__main__": "a part of the command",
+    "main.mjs": "a part of every page, in the list of all of them",
+    "engine/loader.mjs": "the only place that fetches Python",
+    "page/ruling-filter.mjs": "what speaks to the search, so that the list need not",
+    "scene/table.mjs": "a part of the table; with it the script would be longer than one reads",
+    "sheet/desk.mjs": "what is kept, without the desk that shows it",
+}
+"""Why something that one other module or script alone imports is a file of its own, by who imports it."""
+
+
+class TestOneImporter:
+    """A file that one other file alone imports has a reason to be one."""
+
+    def test_reasons(self) -> None:
+        """Each has its reason, and each reason something that it is true of."""
+        code = {name: text for name, text in tracked_texts(PROJECT).items() if is_code(name)}
+        scripts = with_one_importer(script_importers(code))
+        for name in set(on_demand(code)) & set(scripts):
+            del scripts[name]
+        single = with_one_importer(module_importers(code)) | scripts
+        missing = {name: importer for name, importer in single.items() if importer not in ONE_IMPORTER}
+        assert not missing, f"join these to who imports them, or say why not: {missing}"
+        assert set(ONE_IMPORTER) == set(single.values())
 
 
 class TestScriptFunctions:

@@ -2,7 +2,8 @@
 
 Counts tracked files only, so that built and installed ones stay out. "Called from one place" is a private
 function at the top of a module whose name stands once more in that module, and nowhere else in the package.
-"One importer" is a module or script that exactly one other file imports, tests left out.
+"One importer" is a module or script that exactly one other file imports, tests left out; a script that a page
+loads on demand is counted apart, because loading it later is what it is a file for.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 SCRIPT_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
+ON_DEMAND = re.compile(r"""\bimport\s*\(\s*["'](\.[^"']+)["']""")
 CODE_SUFFIXES = frozenset({".css", ".html", ".j2", ".js", ".mjs", ".py"})
 SCRIPTS = PurePosixPath("docs/assets/js")
 STYLES = PurePosixPath("docs/assets/css")
@@ -46,9 +48,10 @@ def main(folder: Path) -> None:
         ("functions of the engine", calls.functions),
         ("private ones called from one place", calls.called_once),
         ("modules (engine, macros, tools)", len(modules)),
-        ("modules with one importer", with_one_importer(modules)),
+        ("modules with one importer", len(with_one_importer(modules))),
         ("scripts", len(scripts)),
-        ("scripts with one importer", with_one_importer(scripts)),
+        ("scripts with one importer", len(with_one_importer(scripts))),
+        ("of them not loaded on demand", len(set(with_one_importer(scripts)) - set(on_demand(code)))),
     ):
         sys.stdout.write(f"{figure:>9,}  {label}\n")
 
@@ -113,10 +116,19 @@ def _imported(node: ast.AST) -> Sequence[str]:
 
 def script_importers(code: Mapping[PurePosixPath, bytes]) -> dict[str, set[str]]:
     """Return each script of the page with the scripts that import it."""
+    return _script_imports(code, SCRIPT_IMPORT)
+
+
+def on_demand(code: Mapping[PurePosixPath, bytes]) -> list[str]:
+    """Return the scripts that a page loads only when it needs them."""
+    return [name for name, importers in _script_imports(code, ON_DEMAND).items() if importers]
+
+
+def _script_imports(code: Mapping[PurePosixPath, bytes], pattern: re.Pattern[str]) -> dict[str, set[str]]:
     scripts = {name.relative_to(SCRIPTS): text for name, text in code.items() if SCRIPTS in name.parents}
     importers: dict[str, set[str]] = {str(name): set() for name in scripts}
     for name, text in scripts.items():
-        for target in SCRIPT_IMPORT.findall(text.decode()):
+        for target in pattern.findall(text.decode()):
             if (imported := _beside(name, target)) in importers:  # not one that the build writes
                 importers[imported].add(str(name))
     return importers
@@ -133,9 +145,9 @@ def _beside(name: PurePosixPath, target: str) -> str:
     return "/".join(parts)
 
 
-def with_one_importer(importers: Mapping[str, set[str]]) -> int:
-    """Return how many modules exactly one other one imports."""
-    return sum(len(names) == 1 for names in importers.values())
+def with_one_importer(importers: Mapping[str, set[str]]) -> dict[str, str]:
+    """Return the modules that exactly one other one imports, each with that one."""
+    return {name: next(iter(others)) for name, others in importers.items() if len(others) == 1}
 
 
 if __name__ == "__main__":

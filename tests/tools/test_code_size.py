@@ -2,7 +2,15 @@
 
 from pathlib import PurePosixPath
 
-from tools.code_size import Calls, count_calls, is_code, module_importers, script_importers, with_one_importer
+from tools.code_size import (
+    Calls,
+    count_calls,
+    is_code,
+    module_importers,
+    on_demand,
+    script_importers,
+    with_one_importer,
+)
 
 ONE_CALL = b"def _a():\n    return 1\n\n\ndef b():\n    return _a()\n"
 TWO_CALLS = b"def _a():\n    return 1\n\n\ndef b():\n    return _a() + _a()\n"
@@ -24,7 +32,7 @@ def test_modules() -> None:
     importers = module_importers(code)
     assert importers["engine.dice"] == {"macros.a"}
     assert importers["engine"] == {"macros.a", "macros.b"}
-    assert with_one_importer(importers) == 1
+    assert with_one_importer(importers) == {"engine.dice": "macros.a"}
 
 
 def test_scripts() -> None:
@@ -37,6 +45,7 @@ def test_scripts() -> None:
     }
     importers = script_importers(code)
     assert importers == {"main.mjs": set(), "dice/roll.mjs": {"main.mjs"}, "shared/a.mjs": {"dice/roll.mjs"}}
+    assert on_demand(code) == ["dice/roll.mjs"]
 
 
 def test_code() -> None:
