@@ -21,6 +21,7 @@ from typing import NamedTuple
 SCRIPT_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
 ON_DEMAND = re.compile(r"""\bimport\s*\(\s*["'](\.[^"']+)["']""")
 CODE_SUFFIXES = frozenset({".css", ".html", ".j2", ".js", ".mjs", ".py"})
+COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 SCRIPTS = PurePosixPath("docs/assets/js")
 STYLES = PurePosixPath("docs/assets/css")
 PACKAGES = ("engine", "macros", "tools")
@@ -120,8 +121,9 @@ def script_importers(code: Mapping[PurePosixPath, bytes]) -> dict[str, set[str]]
 
 
 def on_demand(code: Mapping[PurePosixPath, bytes]) -> list[str]:
-    """Return the scripts that a page loads only when it needs them."""
-    return [name for name, importers in _script_imports(code, ON_DEMAND).items() if importers]
+    """Return the scripts that a page loads only when it needs them; a type in a comment loads nothing."""
+    told = {name: COMMENT.sub(b"", text) for name, text in code.items()}
+    return [name for name, importers in _script_imports(told, ON_DEMAND).items() if importers]
 
 
 def _script_imports(code: Mapping[PurePosixPath, bytes], pattern: re.Pattern[str]) -> dict[str, set[str]]:

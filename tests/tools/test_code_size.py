@@ -40,7 +40,8 @@ def test_scripts() -> None:
     home = PurePosixPath("docs/assets/js")
     code = {
         home / "main.mjs": b'const late = () => import("./dice/roll.mjs");',
-        home / "dice/roll.mjs": b'import { a } from "../shared/a.mjs";\nimport b from "./not-tracked.mjs";',
+        home / "dice/roll.mjs": b'/** @typedef {import("../shared/a.mjs").A} A */\n'
+        b'import { a } from "../shared/a.mjs";\nimport b from "./not-tracked.mjs";',
         home / "shared/a.mjs": b"",
     }
     importers = script_importers(code)
