@@ -21,7 +21,7 @@ from typing import Annotated, Any, Literal
 from engine.calculator import Calculator, System
 from engine.constraints import DottedId, Meta, RuleId, SnakeCase
 from engine.inputs import Listed
-from engine.inputs.kinds import Choice, Flag, Kind
+from engine.inputs.kinds import Choice, Flag, Kind, Whole
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
@@ -50,6 +50,8 @@ Who = Literal["character", "opponent"]
 """Who is played, and who stands against them."""
 NUMBER = "number"
 """In a row, in place of a path: the number by which people are put in order."""
+NAMES_BY_ROUND = [["text"]]
+"""The shape of a result with a list of names for each round."""
 LINE_PARTS = ("name", "value", "die", "modifier")
 """What a line of an opponent gives: name, value, and of one such as `d8 +2` the faces and what is added."""
 
@@ -178,6 +180,37 @@ class OrderFrom:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Together:
+    """Several who act at once: each rolls and places, then a calculator says who tells what when."""
+
+    calculator: DottedId
+    """Which puts them in order."""
+    input: SnakeCase
+    """The list of those who act: a row for each."""
+    name: SnakeCase
+    """The part of a row for the name; the others are those of `row`."""
+    row: SnakeCase
+    """The result of an outcome with the parts of a row."""
+    holds: SnakeCase
+    """The input with the names of those who let others go first."""
+    rounds: SnakeCase
+    """The result with the names of those who tell something, round by round."""
+    acting: SnakeCase
+    """The input of an outcome's question that takes how many act."""
+    title: str
+    """What the button says that lets somebody else act at once."""
+    press: str
+    """What the button says that asks for the order."""
+    tells: str
+    """Who does what now: `{actor} says one sentence`."""
+    told: str
+    """What the button says after it."""
+    hold: str
+    """What the button says by which whoever is first lets others go before: `{actor} holds back`."""
+    clause: RuleId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpponentValue:
     """Which lines of an opponent are which value of a sheet.
 
@@ -260,6 +293,8 @@ class Scene:
     """What the rules change at the end of a scene."""
     evenings: Annotated[tuple[Evening, ...], Meta(alias="evening")] = ()
     """What the rules give or take at the end of an evening."""
+    together: tuple[Together, ...] = ()
+    """Several who act at once, if the game lets them."""
 
 
 def scene_of(system: System) -> Scene | None:
@@ -332,6 +367,7 @@ def _check_order(place: Place, scene: Scene, system: System) -> None:
     rests = [(place, scene.clause), *((at, each.clause) for at, each in place.each("shared", scene.shared))]
     rests += [(at, one) for at, each in place.each("evening", scene.evenings) for one in each.clauses]
     rests += [(at, one) for at, each in place.each("end", scene.ends) for one in each.clauses]
+    rests += [(at, each.clause) for at, each in place.each("together", scene.together)]
     for at, clause in rests:
         if clause and clause not in system.data.clauses and clause not in system.data.rulings:
             at.refuse(f"rests on the clause {clause}, which {system.slug} does not have")
@@ -396,3 +432,30 @@ def _check_left(place: Place, scene: Scene, declared: RollNames) -> None:
         declared.check_words(at, words)
     for at, outcome in place.each("outcome", scene.outcomes):
         declared.check_outcome(at, outcome)
+    for at, together in place.each("together", scene.together):
+        _check_together(at, together, scene, declared.own)
+
+
+def _check_together(place: Place, together: Together, scene: Scene, own: Mapping[str, Calculator]) -> None:
+    place.check_known("calculator", [together.calculator], own)
+    calculator = own[together.calculator]
+    kinds = {each.name: each.kind for each in calculator.declared}
+    lists = {name: [part.name for part in kind.parts()] for name, kind in kinds.items() if kind.parts()}
+    place.check_known("input", [together.input], lists)
+    place.check_known("holds", [together.holds], [name for name in kinds if name not in lists])
+    rounds = [each.name for each in calculator.results if each.shape == NAMES_BY_ROUND]
+    place.check_known("rounds", [together.rounds], rounds)
+    if "{actor}" not in together.tells:
+        place.refuse("says nothing of who tells; write {actor} into tells")
+    for at, outcome in place.each("outcome", scene.outcomes):
+        asked = own[outcome.after]
+        placed = own[next(each.to for each in asked.follow_ups if each.name == outcome.follow_up)]
+        shapes = {each.name: each.shape for each in placed.results if isinstance(each.shape, Mapping)}
+        at.check_known("row", [together.row], shapes)
+        parts = [*shapes[together.row], together.name]
+        at.check_known("part", parts, lists[together.input])
+        numbers = [each.name for each in placed.declared if isinstance(each.kind, Whole)]
+        at.check_known("acting", [together.acting], numbers)
+        for told, sentence in at.each("sentence", outcome.sentences):
+            if not sentence.in_turn:
+                told.refuse("has no in_turn; say what it is called where several act at once")

@@ -203,6 +203,8 @@ class Sentence:
 
     title: str
     """Who says what: `{actor}, in one sentence: what it brings`."""
+    in_turn: str = ""
+    """What it is called where several act at once, who tell it token by token."""
     rows: SnakeCase
     """The result with a row for each thing that may happen."""
     where: Mapping[str, tuple[str, ...]]

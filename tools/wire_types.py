@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.group import Group
-from engine.scenes import Everybody, SharedTrack, Situation
+from engine.scenes import Everybody, SharedTrack, Situation, Together
 from engine.schema import schema
 from engine.sheets import Change, Feed, Grow, Step, Suggestion, Track
 from engine.table_rolls import Before, Lay, Leaves, Refusal, Sentence, Slot, Spot, Stock, TableRoll, Words
@@ -27,7 +27,9 @@ from macros.generate.data.documents import (
     PlacedPiece,
     SceneDocument,
     SheetDocument,
+    Telling,
     Turn,
+    WaitingRoll,
     declared_scene,
     declared_sheet,
 )
@@ -73,7 +75,7 @@ RECORDS_HEAD = """\
 DECLARED = (
     *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, ToldOrder),
     *(Slot, Lay, Before, Refusal, TableRoll, Leaves, Words, Stock, Situation, ToldEnd, ToldEvening),
-    *(Spot, Sentence, ToldOutcome),
+    *(Spot, Sentence, ToldOutcome, Together),
 )
 KEPT = (
     LogLine,
@@ -85,6 +87,8 @@ KEPT = (
     PlacedPiece,
     LaidRoll,
     Turn,
+    WaitingRoll,
+    Telling,
     SceneDocument,
     Group,
     Ready,

@@ -370,6 +370,16 @@ OUTCOME_MISTAKES = [
     ("outcome.0.spot.0.slot", "nose", 'outcome 1, spot 1 has slot with "nose"'),
     ("outcome.0.spot.0.on", "nose", 'has place with "nose"; write one of positive, negative'),
     ("outcome.0.spot.0.large", {"nose": ["double"]}, 'has value with "helps.nose"'),
+    ("together.0.calculator", "nose.bleeds", 'together 1 has calculator with "nose.bleeds"'),
+    ("together.0.clause", "W99", "together 1 rests on the clause W99"),
+    ("together.0.input", "holds", 'has input with "holds"; write one of characters'),
+    ("together.0.holds", "characters", 'has holds with "characters"; write one of holds'),
+    ("together.0.rounds", "sentences", 'has rounds with "sentences"; write one of ties, rounds'),
+    ("together.0.tells", "A sentence is said", "says nothing of who tells; write {actor} into tells"),
+    ("together.0.row", "style", 'has row with "style"; write one of compared'),
+    ("together.0.name", "nose", 'has part with "nose"; write one of name, white, tokens'),
+    ("together.0.acting", "colour", 'has acting with "colour"; write one of traded_items, characters'),
+    ("outcome.0.sentence.0.in_turn", None, "outcome 1, sentence 1 has no in_turn"),
 ]
 ORDER_MISTAKES = [
     ("everybody", [], "asks everybody, and no [[everybody]] fills shattered_world.initiative"),

@@ -257,11 +257,25 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             else not outcome.obstacles_left(inputs.obstacles),
             "style": style,
             "sentences": sentences_to_tell(style, len(inputs.reserve)),
+            "compared": _compared(inputs, [token for token, _, _ in laid]),
         },
         steps=steps(inputs, readings, effects, outcome, worn=worn, placer=placer),
         sentence=sentence(inputs, outcome, placer),
         figures=tuple(figures(effects)),
     )
+
+
+def _compared(inputs: Inputs, laid: Sequence[str]) -> dict[str, int]:
+    """Return the counts by which several characters come in order (W15); throwaways apart (WR18)."""
+    thrown = Counter(inputs.drawn)
+    if thrown:
+        thrown.subtract(getattr(inputs.core, place) for place in CORE_PLACES)
+    return {
+        "white": laid.count("white"),
+        "tokens": len(laid),
+        "throwaway_white": thrown["white"],
+        "throwaways": thrown.total(),
+    }
 
 
 def lay(
@@ -628,6 +642,23 @@ CALCULATOR = Calculator(
                 "In how many sentences the outcome is narrated (W14); told dramatically, a token "
                 "still in hand has its sentence too."
             ),
+        ),
+        Output(
+            name="compared",
+            label="Compared with others who act",
+            clause="W15",
+            means=(
+                "What says who goes first where several characters act, as `walkabout.order` asks for it: "
+                "the tokens of the core and of the reserve. Throwaways are the tokens drawn without the "
+                "three of the core; 0 where nobody says what was drawn."
+            ),
+            shape={"white": "whole", "tokens": "whole", "throwaway_white": "whole", "throwaways": "whole"},
+            parts={
+                "white": "white tokens",
+                "tokens": "tokens in all",
+                "throwaway_white": "white throwaways",
+                "throwaways": "throwaways in all",
+            },
         ),
         Output(
             name="effects",

@@ -155,6 +155,27 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingRoll:
+    """A roll that is placed and waits until everybody who acts at once has placed theirs."""
+
+    roll: LaidRoll
+    row: Annotated[Mapping[str, Any], Meta(says="by what it is compared with the others")] = field(
+        default_factory=dict
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """Who tells what was placed, sentence by sentence."""
+
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$", says="of the lots")] = ""
+    method: Annotated[int, Meta(least=1, says="by which the seed becomes lots")] = 2
+    holds: Annotated[tuple[str, ...], Meta(most=60, says="the ids of those who hold back")] = ()
+    order: Annotated[tuple[str, ...], Meta(most=5000, says="the id of who says each sentence")] = ()
+    told: Annotated[int, Meta(least=0, says="sentences that are said")] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SceneDocument:
     """A scene at the table as a reader keeps it: what a file, a device and, in part, a link hold."""
 
@@ -170,6 +191,10 @@ class SceneDocument:
     notes: Notes = ""
     log: Log = ()
     roll: Annotated[LaidRoll | None, Meta(says="the roll that lies on the table")] = None
+    waiting: Annotated[
+        tuple[WaitingRoll, ...], Meta(most=11, says="the rolls of others who act at once")
+    ] = ()
+    telling: Annotated[Telling | None, Meta(says="nothing before everybody has placed")] = None
     engine: Annotated[Version, Meta(says="the version of the rules with which it was saved")] = ""
 
 

@@ -17,6 +17,8 @@ const SCENE = {
   turn: 'p1',
   round: 2,
   turns: [],
+  waiting: [],
+  telling: null,
   shared: { wood: 5 },
   notes: 'It rains.',
   log: [{ time: '2026-11-22T20:00:00.000Z', text: 'Oak is here.' }],

@@ -35,7 +35,7 @@ function readBack(stored) {
 }
 
 /** What came to a form since, as it stands by itself: a scene without a roll has none, and nobody was picked at random. @type {Record<string, object>} */
-const SINCE = { [SCENE_FORMAT]: { roll: null, turns: [] }, [SHEET_FORMAT]: { random: '' } };
+const SINCE = { [SCENE_FORMAT]: { roll: null, turns: [], waiting: [], telling: null }, [SHEET_FORMAT]: { random: '' } };
 
 /** A document with what has come to its form since. @param {any} value @returns {any} */
 function today(value) {

@@ -109,6 +109,20 @@ class TestTables:
         assert ruled["sacrifices"] - strict["sacrifices"] == len(neutral)
         assert strict["successes"] == ruled["successes"]
 
+    def test_what_others_are_compared_with(self) -> None:
+        """White on sacrifice and in the reserve are two of five; of six drawn three are thrown away (W15)."""
+        reserve = [{"token": "white", "on": "negative"}, {"token": "red", "on": "positive"}]
+        core = {"success": "black", "sacrifice": "white", "story": "blue"}
+        drawn = ["black", "white", "blue", "white", "white", "red"]
+        laid = {"colour": "blue", "core": core, "reserve": reserve}
+        nothing_drawn = {"white": 2, "tokens": 5, "throwaway_white": 0, "throwaways": 0}
+        assert ask(laid).result["compared"] == nothing_drawn
+        assert ask({**laid, "drawn": drawn}).result["compared"] == {
+            **nothing_drawn,
+            "throwaway_white": 2,
+            "throwaways": 3,
+        }
+
     def test_what_is_in_hand_does_nothing_yet(self) -> None:
         """Tokens of the reserve that lie nowhere take no slot and exhaust nothing, and the answer says so."""
         waiting = [{"token": token, "on": "hand"} for token in ("white", "white", "black")]

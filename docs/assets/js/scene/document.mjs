@@ -47,10 +47,11 @@ export function readScene(value) {
   return document && isName(document.game) && isTogether(document) ? { ok: true, document } : refusal(DAMAGED);
 }
 
-/** Whether each person is there once, and whoever moves is one of them. @param {SceneDocument} document */
-function isTogether({ people, turn }) {
+/** Whether each person is there once, and whoever moves, waits or has something to tell is one of them. @param {SceneDocument} document */
+function isTogether({ people, turn, waiting, telling }) {
   const ids = new Set(people.map(({ id }) => id));
-  return ids.size === people.length && (turn === '' || ids.has(turn));
+  const named = [...(turn ? [turn] : []), ...waiting.map(({ roll }) => roll.actor), ...(telling?.order.slice(telling.told) ?? [])];
+  return ids.size === people.length && named.every((id) => ids.has(id));
 }
 
 /** What a link carries: of the log only the last lines go. The sheets of this device stay here; their ids say who is who. @param {SceneDocument} document @returns {JsonObject} */
@@ -63,7 +64,7 @@ export function linked({ people, log, format: _format, ...whole }) {
 /** The same without the notes, and with no more of opponents than their names and what holds them. @param {SceneDocument} document @returns {SceneDocument} */
 export function forPlayers(document) {
   const people = document.people.map((each) => (each.kind === 'opponent' ? { ...each, ready: '', inputs: {}, tracks: {} } : each));
-  return { ...document, people, notes: '', roll: null };
+  return { ...document, people, notes: '', roll: null, waiting: [], telling: null };
 }
 
 /** The scene of a link, whose start says its form. @param {JsonObject} carried @returns {ReadScene} */

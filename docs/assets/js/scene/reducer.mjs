@@ -30,19 +30,22 @@
  *   | {type: 'notes', text: string}
  *   | {type: 'log', text: string} | {type: 'unlog', text: string}
  *   | {type: 'situation', people: Newcomer[], says: string, shared: {[track: string]: number}, text: string}
- *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person: string, text: string}, turns?: Turn[]}
+ *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person: string, text: string}, turns?: Turn[], waiting?: WaitingRoll[], telling?: Telling | null}
  *   | {type: 'scene', tracks: Moved[], freed: {person: string, text: string}[], text: string}
  *   | {type: 'evening', tracks: Moved[], text: string, key: string}
  *   | {type: 'open', document: SceneDocument, text: string}
  *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
  * @typedef {import('../shared/records.mjs').LaidRoll} LaidRoll
  * @typedef {import('../shared/records.mjs').Turn} Turn
+ * @typedef {import('../shared/records.mjs').WaitingRoll} WaitingRoll
+ * @typedef {import('../shared/records.mjs').Telling} Telling
  * @typedef {{person: string, track: string, value: number}} Moved a track, and where it is then
  * @typedef {{people: Person[], turn: string, round: number}} Turns
  */
 
 import { emptyScene, listed, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
 import { LONGEST_LINE, LONGEST_LOG, withoutLogLine } from '../sheet/document.mjs';
+import { following } from './together.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { countable, numberText, shortened } from '../shared/text.mjs';
 
@@ -88,8 +91,8 @@ const HANDLERS = {
   roll: rolled,
   scene: (document, { tracks, freed, text }) => {
     const free = freed.reduce((/** @type {SceneDocument} */ now, /** @type {{person: string, text: string}} */ { person, text: conditions }) => withPerson(now, person, { conditions }), withTracks(document, tracks));
-    const { roll, turn, round, turns } = emptyScene(document.game);
-    return { document: { ...free, roll, turn, round, turns }, text };
+    const { roll, waiting, telling, turn, round, turns } = emptyScene(document.game);
+    return { document: { ...free, roll, waiting, telling, turn, round, turns }, text };
   },
   evening: (document, { tracks, text, key }) => ({ document: withTracks(document, tracks), text, key }),
   over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),
@@ -146,9 +149,10 @@ function add(document, { person, count = 1 }) {
 /** @param {SceneDocument} document @param {{person: string}} event @returns {Outcome} */
 function remove(document, { person }) {
   const people = document.people.filter(({ id }) => id !== person);
-  const roll = document.roll && isIn(document.roll, person) ? null : document.roll;
   const turns = document.turns.filter((each) => each.person !== person);
-  return { document: { ...document, people, roll, turns, turn: turnWithout(document, person) }, text: `${nameOf(document, person)} is gone.` };
+  const waiting = document.waiting.filter((each) => !isIn(each.roll, person));
+  const rolls = following({ roll: document.roll && isIn(document.roll, person) ? null : document.roll, waiting, telling: document.telling });
+  return { document: { ...document, people, ...rolls, turns, turn: turnWithout(document, person) }, text: `${nameOf(document, person)} is gone.` };
 }
 
 /** A roll of somebody who has gone is nobody's. @param {LaidRoll} roll @param {string} person */
@@ -189,8 +193,8 @@ function turned(document, { turn, round }) {
 }
 
 /** One step at a roll, with all that it writes; without a line it is one that only Undo names. @param {SceneDocument} document @param {Extract<SceneEvent, {type: 'roll'}>} event @returns {Outcome} */
-function rolled(document, { roll, text, line, tracks = [], conditions: words, turns = document.turns }) {
-  const moved = withTracks({ ...document, roll, turns }, tracks);
+function rolled(document, { roll, text, line, tracks = [], conditions: words, turns = document.turns, waiting = document.waiting, telling = document.telling }) {
+  const moved = withTracks({ ...document, ...following({ roll, waiting, telling }), turns }, tracks);
   const whole = words ? withPerson(moved, words.person, { conditions: shortened(words.text, LONGEST_LINE) }) : moved;
   if (line === undefined) return { document: whole, text, isSilent: true };
   const isOver = document.roll?.calculator && !roll?.calculator && !roll?.written.length;

@@ -34,18 +34,19 @@ import {
   questionOf, questionsAfter, spentWords, withActor, withPart, wordsAfter,
 } from './roll.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
-import { engineDocument, engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+import { engineDocument } from '../calculator/answer.mjs';
 import { changesFrom, withTrack } from '../sheet/declared.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, questionIn, questionWith, spentIn } from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
+import { actingIn, orderQuestion, teller, tellersIn, turnedTo } from './together.mjs';
 import { orderAfter, panelOf, rowsFor, turnOf, withAction, withTurn } from './order.mjs';
+import { SCENE } from '../shared/records.mjs';
 import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { readLine } from '../shared/text.mjs';
 import { sharedChanges, sheetOfTable } from './people.mjs';
-import { siteRoot } from '../shared/site-root.mjs';
-import { isSeen, TrackView } from './views.mjs';
+import { dice, group, isSeen, listOf, pieceIn, TrackView, working } from './views.mjs';
 
 const WAITING = 'The dice fall …';
 const NO_PYTHON = 'Python cannot answer now; press again to try once more.';
@@ -60,8 +61,12 @@ export class Stage {
   #drawn = '';
   #placed = new PlacedView((lying, layout) => this.#place(lying, layout), (all) => this.#questionOn(all));
   #told = newElement('div', 'stage-body');
+  /** Above what lies, so that the button for the next sentence stays under the thumb. */
+  #tells = newElement('div');
   /** @type {Map<string, () => void>} what each button does, by its key */
   #presses = new Map();
+  /** Rolls that were shown, by their keys: where several act at once, one goes from one to the other. @type {Map<string, Rolled>} */
+  #shown = new Map();
   /** The key of the button that a finger or a mouse is on. */
   #pressed = '';
   /** The key of the button whose choices are open. */
@@ -82,9 +87,10 @@ export class Stage {
 
   /** @returns {Roll} */
   get #roll() {
-    const { roll, people, turn } = this.scene.document;
-    const isHere = roll && people.some(({ id }) => id === roll.actor);
-    return isHere ? roll : { ...NOTHING, actor: turn || (people[0]?.id ?? '') };
+    const { roll, people, turn, waiting } = this.scene.document;
+    const free = people.filter(({ id }) => !waiting.some((each) => each.roll.actor === id));
+    if (roll && free.some(({ id }) => id === roll.actor)) return roll;
+    return { ...NOTHING, actor: (free.find(({ id }) => id === turn) ?? free[0])?.id ?? '' };
   }
 
   /** Somebody at the table, with their sheet. @param {string} id */
@@ -94,9 +100,11 @@ export class Stage {
 
   show() {
     const roll = this.#roll;
+    const shown = this.#shown.get(keyOf(roll));
+    if (shown) [this.#rolled, this.#asked] = [shown, shown.key];
     if (roll.calculator && keyOf(roll) !== this.#asked) void this.#ask(roll);
-    const { people, shared, turns, turn, round } = this.scene.document;
-    const state = JSON.stringify([roll, people, shared, turns, turn, round, this.#rolled?.key ?? '', this.scene.known, this.#open]);
+    const { people, shared, turns, turn, round, waiting, telling } = this.scene.document;
+    const state = JSON.stringify([roll, people, shared, turns, turn, round, waiting, telling, this.#rolled?.key ?? '', this.scene.known, this.#open]);
     if (state === this.#drawn) return;
     this.#drawn = state;
     const active = document.activeElement;
@@ -165,7 +173,7 @@ export class Stage {
   /** @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
   #outcome(roll, rolled) {
     this.#tell(roll, rolled);
-    return [this.#placed.element, ...this.#afters(roll, rolled), this.#told, ...this.#tracks(roll), working(rolled.answer)];
+    return [this.#tells, this.#placed.element, ...this.#afters(roll, rolled), this.#told, ...this.#tracks(roll), working(rolled.answer)];
   }
 
   /** @param {Roll} roll @param {Rolled} rolled */
@@ -177,7 +185,10 @@ export class Stage {
   #questionOn(all) {
     const { table, document: { shared } } = this.scene;
     const placing = this.#rolled?.placing;
-    return placing ? questionWith(table, placing.outcome, this.#roll, placing.question, all, shared) : { calculator: '' };
+    if (!placing) return { calculator: '' };
+    const question = questionWith(table, placing.outcome, this.#roll, placing.question, all, shared);
+    const acting = actingIn(this.scene.document);
+    return acting > 1 ? { ...question, inputs: { ...question.inputs, [table.together[0].acting]: acting } } : question;
   }
 
   /** The answer to what lies; undefined until it is here, null where there is none. @param {Roll} roll @param {Rolled} rolled */
@@ -200,7 +211,12 @@ export class Stage {
     if (!isAsked || answer) announceOnce(this.#verdict, sentence);
     this.#placed.show(all, rolled.answer.html, answer?.response ?? null);
     const isTold = answer && isWhole(all);
-    this.#told.replaceChildren(...(isTold ? [...this.#sentences(roll, rolled, answer.response.result), ...this.#left(roll, rolled)] : []), this.#ways(roll, rolled));
+    const row = isTold ? this.#row(answer) : null;
+    const told = isTold ? [...this.#sentences(roll, rolled, answer.response.result), ...this.#left(roll, rolled)] : [];
+    const isTelling = row !== null && teller(this.scene.document.telling) !== '';
+    this.#tells.hidden = !isTelling;
+    this.#tells.replaceChildren(...(isTelling ? [this.#teller(roll, row)] : []));
+    this.#told.replaceChildren(...told, ...(isTelling ? [] : [...this.#others(roll, row), this.#ways(roll, rolled)]));
   }
 
   /** @param {import('./outcome.mjs').Lying} lying @param {import('../placing/layout.mjs').Layout} layout */
@@ -218,11 +234,70 @@ export class Stage {
     return (placing?.outcome.sentences ?? []).flatMap((sentence, at) => {
       const happens = happeningsIn(sentence, result);
       if (happens.length === 0) return [];
-      const title = sentence.title.replace('{actor}', () => actor);
+      const title = (actingIn(this.scene.document) > 1 ? sentence.in_turn : sentence.title).replace('{actor}', () => actor);
       const head = newElement('p', 'stage-title', title, ...(sentence.ours ? [' ', newElement('small', '', '(ours)')] : []));
       const lines = newElement('ul', '', ...happens.map((each) => newElement('li', '', each)));
       return [newElement('div', { class: 'stage-sentence', role: 'group', 'aria-label': title }, head, lines, ...(sentence.words ? [this.#traitField(roll, sentence.words, at)] : []))];
     });
+  }
+
+  /* Several act at once: whoever has placed waits for the others, and then everybody tells theirs in turn. */
+
+  /** By what a roll is compared with those of others. @param {EngineSuccess} answer to what was placed */
+  #row({ response: { result } }) {
+    const [together] = this.scene.table.together;
+    return together ? /** @type {JsonObject} */ (result[together.row]) : null;
+  }
+
+  /** Somebody else acts at once, or the order is asked for once everybody has placed. @param {Roll} roll @param {JsonObject | null} row @returns {Node[]} */
+  #others(roll, row) {
+    const { table: { together: [together] }, document: { people, waiting, telling } } = this.scene;
+    if (!together || !row || telling) return [];
+    const free = people.filter(({ id }) => id !== roll.actor && !waiting.some((each) => each.roll.actor === id));
+    const wait = () => this.scene.dispatch({ type: 'roll', roll: { ...NOTHING, actor: free[0].id }, waiting: [...waiting, { roll, row }], text: together.title });
+    const begins = () => void this.#putTellers(roll, row, { ...freshDice(), holds: [] });
+    const back = (/** @type {string} */ id) => () => this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling }, id, row), text: BACK });
+    const others = people.filter(({ id }) => waiting.some((each) => each.roll.actor === id));
+    const buttons = [
+      ...(waiting.length ? [this.#button('tell all', together.press, begins, { class: 'scene-main' })] : []),
+      ...others.map(({ id, name }) => this.#button(`back ${id}`, `Back to ${name}, who waits`, back(id))),
+      ...(free.length && waiting.length < MOST_WAITING ? [this.#button('wait', together.title, wait)] : []),
+    ];
+    return buttons.length ? [newElement('div', 'stage-ways', ...buttons)] : [];
+  }
+
+  /** Who tells a sentence now, and may hold back before the first one. @param {Roll} roll @param {JsonObject} row */
+  #teller(roll, row) {
+    const { table: { together: [together] }, document: { people, waiting } } = this.scene;
+    const telling = /** @type {import('../shared/records.mjs').Telling} */ (this.scene.document.telling);
+    const said = { ...telling, told: telling.told + 1 };
+    const id = teller(telling);
+    const name = people.find((person) => person.id === id)?.name ?? '';
+    const tells = together.tells.replace('{actor}', () => name);
+    const tell = () => this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling: said }, teller(said), row), text: tells });
+    const hold = () => void this.#putTellers(roll, row, { ...telling, holds: [...telling.holds, id] });
+    const holds = telling.told === 0 && !telling.holds.includes(id) ? [this.#button('hold', together.hold.replace('{actor}', () => name), hold)] : [];
+    const title = `${tells}: sentence ${telling.told + 1} of ${telling.order.length} (${together.clause})`;
+    return group(title, 'stage-teller', [this.#button(`tell ${telling.told}`, together.told, tell, { class: 'scene-main' }), ...holds]);
+  }
+
+  /** The engine says who tells each sentence; lots are its own. @param {Roll} roll @param {JsonObject} row @param {Pick<import('../shared/records.mjs').Telling, 'seed' | 'method' | 'holds'>} begun */
+  async #putTellers(roll, row, begun) {
+    const { table: { together: [together] }, document: { people, waiting } } = this.scene;
+    announceOnce(this.#verdict, WAITING);
+    const answer = await this.#askByGroup(orderQuestion(together, people, [...waiting, { roll, row }], begun));
+    if (!answer) return;
+    const telling = { ...begun, order: tellersIn(together, people, answer.response.result), told: 0 };
+    const { sentence } = answer.response;
+    this.scene.element.scrollIntoView({ block: 'start' });
+    this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling }, teller(telling), row), text: sentence, line: sentence });
+  }
+
+  /** Back to somebody's roll that waits; what was laid for another goes back to where it came from. @param {string} id */
+  #comeBack(id) {
+    const { parts } = this.#roll;
+    const rolls = turnedTo({ ...this.scene.document, roll: null }, id, {});
+    this.scene.dispatch({ type: 'roll', ...rolls, text: BACK, tracks: this.#moved(parts, []) });
   }
 
   /** Words that somebody here, or nobody, has from now on. @param {Roll} roll @param {string} title @param {number} at which sentence's */
@@ -262,8 +337,10 @@ export class Stage {
   /** @param {Roll} roll */
   #chips(roll) {
     const chips = this.scene.here.map(({ person }) => {
+      const waits = this.scene.document.waiting.some((each) => each.roll.actor === person.id);
       const act = () => this.#change((now) => withActor(this.scene.table, { ...now, ...EMPTY }, person.id), `${person.name} acts`);
-      return this.#withDots(this.#button(`actor ${person.id}`, person.name, act, { 'aria-pressed': String(person.id === roll.actor) }), person);
+      const words = waits ? `${person.name}, who waits` : person.name;
+      return this.#withDots(this.#button(`actor ${person.id}`, words, waits ? () => this.#comeBack(person.id) : act, { 'aria-pressed': String(person.id === roll.actor) }), person);
     });
     return group('Who acts', 'stage-chips', chips);
   }
@@ -450,6 +527,7 @@ export class Stage {
   /** What lies, each part a button that takes it out, and the roll. @param {Roll} roll */
   #tray(roll) {
     const { table } = this.scene;
+    if (!roll.actor) return newElement('p', 'stage-laid', 'Everybody who is here has drawn and waits: press a name to go back.');
     const actor = this.#who(roll.actor)?.person.name ?? '';
     const parts = roll.parts.map((part) => {
       const whose = part.person === roll.actor ? this.#who(String(part.inputs.named_by ?? ''))?.person.name : this.#who(part.person)?.person.name;
@@ -585,7 +663,7 @@ export class Stage {
     ]);
     if (this.#asked !== keyOf(roll)) return;
     const offered = /** @type {any} */ (found)?.answer?.afters ?? [];
-    this.#rolled = {
+    const rolled = {
       roll,
       key: keyOf(roll),
       declared,
@@ -596,6 +674,8 @@ export class Stage {
       placing: placingIn(table, answer),
       further: further.flatMap((each) => (each.answer?.ok ? [{ slot: each.leaves.slot, filled: Object.keys(each.leaves.inputs), answer: each.answer }] : [])),
     };
+    this.#rolled = rolled;
+    if (rolled.placing) this.#shown.set(rolled.key, rolled);
     this.show();
   }
 
@@ -603,11 +683,11 @@ export class Stage {
 
   /** What stands on a sheet rests on the dice as they lay: nothing more is done to them then. @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
   #afters(roll, rolled) {
-    if (roll.written.length > 0) return [];
+    if (roll.written.length > 0 || this.scene.document.telling) return [];
     const { first = '', at_once: atOnce = {} } = rolled.placing?.outcome ?? {};
     const waits = this.#lying(roll, rolled).some((each) => each.placing.input === first && !isLaid(each));
     const items = rolled.afters.filter(({ name }) => !waits || !Object.hasOwn(atOnce, name)).map((after) => this.#after(roll, rolled, after, atOnce[after.name]));
-    return items.length ? [listed('What now?', 'stage-afters', items)] : [];
+    return items.length ? [listOf('What now?', 'stage-afters', items)] : [];
   }
 
   /** One press where there is nothing to choose; otherwise a press opens the choices. @param {Roll} roll @param {Rolled} rolled @param {After} after @param {string} [atOnce] what the button says where a press takes it as often as it is offered */
@@ -669,7 +749,7 @@ export class Stage {
     });
     const worded = wordsAfter(this.scene.table, roll, rolled.answer.response).map((words, at) => newElement('li', '', this.#wordsField(roll, words, at)));
     const lines = [...written, ...this.#done(roll, rolled, changes), ...worded, ...this.#spent(roll, rolled)];
-    return lines.length ? [listed('What it leaves behind', 'stage-left', lines)] : [];
+    return lines.length ? [listOf('What it leaves behind', 'stage-left', lines)] : [];
   }
 
   /** What is written, and no answer offers any more: words, and a track that has come to its end with it. @param {Roll} roll @param {Rolled} rolled @param {Left[]} changes @returns {Node[]} */
@@ -742,12 +822,14 @@ export class Stage {
   #ways(roll, rolled) {
     const { declared } = rolled;
     const isTold = this.#outcomeOf(roll, rolled) && isWhole(this.#lying(roll, rolled));
-    const all = isTold ? [this.#button('left all', 'Write it all, and go on', () => this.#writeAll(roll, rolled), { class: 'scene-main' })] : [];
+    const { waiting, telling } = this.scene.document;
+    const isAlone = waiting.length === 0 && !telling;
+    const all = isTold && (isAlone || telling) ? [this.#button('left all', 'Write it all, and go on', () => this.#writeAll(roll, rolled), { class: 'scene-main' })] : [];
     const close = this.#button('close', 'Nothing more', () => this.#settle(() => ({ ...NOTHING, actor: roll.actor }), 'The roll is over'), isTold ? {} : { class: 'scene-main' });
     // What somebody was paid for, or paid for, is named anew.
     const isFree = (/** @type {Part} */ { slot: laid }) => this.scene.table.slots.some(({ name, named: by, shares }) => name === laid && !by && Object.keys(shares).length === 0);
     const again = () => this.#settle((now) => ({ ...now, parts: now.parts.filter(isFree) }), 'The same again');
-    return newElement('div', 'stage-ways', ...all, close, this.#button('again', `${declared.press} the same again`, again));
+    return newElement('div', 'stage-ways', ...all, close, ...(isAlone ? [this.#button('again', `${declared.press} the same again`, again)] : []));
   }
 }
 
@@ -760,6 +842,9 @@ function buttonAt(target) {
 function keyOfButton(target) {
   return buttonAt(target)?.dataset.key ?? '';
 }
+
+const BACK = 'Back to a roll that waits';
+const MOST_WAITING = SCENE.properties.waiting.maxItems;
 
 /** What a roll has once it is thrown. */
 const EMPTY = { calculator: '', inputs: {}, seed: '', written: [], placed: [] };
@@ -793,12 +878,6 @@ function aftersIn(offered, names, isWanted) {
   return [...found.values()];
 }
 
-/** The drawing of a piece that lies there. @param {EngineSuccess} answer @param {string | null} piece @returns {Node[]} */
-function pieceIn({ html }, piece) {
-  const drawing = piece ? engineDocument(html).querySelector(`.rc-shown .rc-${CSS.escape(piece)} svg`) : null;
-  return drawing ? [newElement('span', { class: `stage-piece rc-token rc-${piece}`, 'aria-hidden': 'true' }, document.importNode(drawing, true))] : [];
-}
-
 /** @returns {Promise<{[ruling: string]: string}>} */
 async function readingsOfGroup() {
   const kept = await readGroup();
@@ -811,32 +890,6 @@ function placingIn({ outcomes }, { response, html }) {
   const outcome = outcomes.find(({ after }) => after === response.calculator);
   const question = outcome ? questionIn(outcome, engineDocument(html)) : null;
   return outcome && question ? { outcome, question } : null;
-}
-
-/** The dice and tokens of an answer, with the names of those whose they are. @param {Rolled} rolled @returns {Node[]} */
-function dice({ answer: { html }, names }) {
-  const rows = [...engineDocument(html).querySelectorAll('.rc-shown')].map((row) => document.importNode(row, true));
-  for (const caption of rows.flatMap((row) => [...row.querySelectorAll('figcaption')])) caption.textContent = named(caption.textContent ?? '', names);
-  return rows.length ? [newElement('div', 'stage-dice', ...rows)] : [];
-}
-
-/** Everything that the engine says of it. @param {EngineSuccess} answer */
-function working({ html }) {
-  const place = newElement('div', 'rc-answer');
-  place.innerHTML = engineMarkup(html);
-  prefixLinks(place, siteRoot?.href ?? '');
-  return newElement('details', 'stage-working', newElement('summary', '', 'How it comes about'), place);
-}
-
-/** @param {string} title @param {string} name @param {Node[]} buttons @param {boolean} [ours] */
-function group(title, name, buttons, ours = false) {
-  const head = newElement('p', 'stage-title', title, ...(ours ? [' ', newElement('small', '', '(ours)')] : []));
-  return newElement('div', { class: name, role: 'group', 'aria-label': title }, head, newElement('div', 'stage-buttons', ...buttons));
-}
-
-/** @param {string} title @param {string} name @param {Node[]} items */
-function listed(title, name, items) {
-  return newElement('div', { class: name, role: 'group', 'aria-label': title }, newElement('p', 'stage-title', title), newElement('ul', '', ...items));
 }
 
 /** @param {Element} place @param {string} text */

@@ -1,16 +1,18 @@
 /**
- * What the table shows of one person, and of what is shared. A view stays where it is while its person does, so that
- * nothing is taken from under a finger or a caret.
+ * What the table shows of one person, of what is shared, and of an answer. A view stays where it is while its person
+ * does, so that nothing is taken from under a finger or a caret.
  *
  * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
  * @typedef {import('../shared/records.mjs').Track} Track
  * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
  * @typedef {import('../shared/records.mjs').Person} Person
  * @typedef {import('../shared/records.mjs').DeclaredScene} Table
+ * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
  * @typedef {{person: import('../shared/records.mjs').Person, sheet: KeptSheet}} Here
  */
 
 import { actionButton, newElement, timeWords } from '../shared/html.mjs';
+import { engineDocument, engineMarkup, prefixLinks } from '../calculator/answer.mjs';
 import { bounded, startOf, trackValue, withoutWritten } from '../sheet/declared.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
 import { FORMAT, nameOf, withLogLine } from '../sheet/document.mjs';
@@ -18,6 +20,8 @@ import { numberText } from '../shared/text.mjs';
 import { changeSheet, keepSheet, readSheets, sheetWith, troubleOfStore } from '../sheet/store.mjs';
 import { changedTracks, hasTrack } from './people.mjs';
 import { freshSeed } from '../shared/seed.mjs';
+import { named } from './roll.mjs';
+import { siteRoot } from '../shared/site-root.mjs';
 
 /** A number with a step on either side; it can be typed, too. */
 export class TrackView {
@@ -277,4 +281,36 @@ function writeOnSheet(declared, { one: { person, sheet }, head, keeps, by }) {
   const inputs = Object.fromEntries(Object.keys(keeps).map((name) => [name, kept.document.inputs[name] ?? null]));
   void changeSheet(kept.id, (now) => withInputs({ ...now, changed: time, document: withLogLine({ ...now.document, tracks: { ...now.document.tracks, ...known } }, { time, text }) }, keeps));
   return { sheet: kept.id, tracks, text, by, inputs };
+}
+
+/** The drawing of a piece that lies there. @param {EngineSuccess} answer @param {string | null} piece @returns {Node[]} */
+export function pieceIn({ html }, piece) {
+  const drawing = piece ? engineDocument(html).querySelector(`.rc-shown .rc-${CSS.escape(piece)} svg`) : null;
+  return drawing ? [newElement('span', { class: `stage-piece rc-token rc-${piece}`, 'aria-hidden': 'true' }, document.importNode(drawing, true))] : [];
+}
+
+/** The dice and tokens of an answer, with the names of those whose they are. @param {{answer: EngineSuccess, names: {[word: string]: string}}} rolled @returns {Node[]} */
+export function dice({ answer: { html }, names }) {
+  const rows = [...engineDocument(html).querySelectorAll('.rc-shown')].map((row) => document.importNode(row, true));
+  for (const caption of rows.flatMap((row) => [...row.querySelectorAll('figcaption')])) caption.textContent = named(caption.textContent ?? '', names);
+  return rows.length ? [newElement('div', 'stage-dice', ...rows)] : [];
+}
+
+/** Everything that the engine says of it. @param {EngineSuccess} answer */
+export function working({ html }) {
+  const place = newElement('div', 'rc-answer');
+  place.innerHTML = engineMarkup(html);
+  prefixLinks(place, siteRoot?.href ?? '');
+  return newElement('details', 'stage-working', newElement('summary', '', 'How it comes about'), place);
+}
+
+/** @param {string} title @param {string} name @param {Node[]} buttons @param {boolean} [ours] */
+export function group(title, name, buttons, ours = false) {
+  const head = newElement('p', 'stage-title', title, ...(ours ? [' ', newElement('small', '', '(ours)')] : []));
+  return newElement('div', { class: name, role: 'group', 'aria-label': title }, head, newElement('div', 'stage-buttons', ...buttons));
+}
+
+/** @param {string} title @param {string} name @param {Node[]} items */
+export function listOf(title, name, items) {
+  return newElement('div', { class: name, role: 'group', 'aria-label': title }, newElement('p', 'stage-title', title), newElement('ul', '', ...items));
 }

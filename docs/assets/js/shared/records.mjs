@@ -24,8 +24,9 @@
  * @typedef {{ title: string; says: string; clauses: string[]; track: string; shared: string; frees: boolean; rules: { [name: string]: string }; }} ToldEnd
  * @typedef {{ title: string; says: string; clauses: string[]; track: string; starts: boolean; into: string; least: number; most: number; usual: number; each: boolean; calculator: string; input: string; keeps: { [name: string]: string }; rules: { [name: string]: string }; deeds: { [name: string]: string }; }} ToldEvening
  * @typedef {{ slot: string; on: string; large: { [name: string]: string[] }; }} Spot
- * @typedef {{ title: string; rows: string; where: { [name: string]: string[] }; also: { [name: string]: string[] }; says: string[]; words: string; ours: boolean; }} Sentence
+ * @typedef {{ title: string; in_turn: string; rows: string; where: { [name: string]: string[] }; also: { [name: string]: string[] }; says: string[]; words: string; ours: boolean; }} Sentence
  * @typedef {{ after: string; follow_up: string; spots: Spot[]; spotted: string; large: string; shares: { [name: string]: string }; at_once: { [name: string]: string }; first: string; spends: string; sentences: Sentence[]; placings: JsonObject[]; }} ToldOutcome
+ * @typedef {{ calculator: string; input: string; name: string; row: string; holds: string; rounds: string; acting: string; title: string; press: string; tells: string; told: string; hold: string; clause: string; }} Together
  * @typedef {{ time: string; text: string; }} LogLine
  * @typedef {{ format: string; game: string; calculator: string; inputs: JsonObject; tracks: { [name: string]: number }; log: LogLine[]; notes: string; engine: string; random: string; }} SheetDocument
  * @typedef {{ inputs: JsonObject; result: JsonObject; }} SheetAnswer
@@ -35,11 +36,13 @@
  * @typedef {{ input: string; piece: string; place: string; }} PlacedPiece
  * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; method: number; written: string[]; placed: PlacedPiece[]; }} LaidRoll
  * @typedef {{ person: string; said: JsonObject; actions: number | null; left: number; }} Turn
- * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; turns: Turn[]; shared: { [name: string]: number }; notes: string; log: LogLine[]; roll: LaidRoll | null; engine: string; }} SceneDocument
+ * @typedef {{ roll: LaidRoll; row: JsonObject; }} WaitingRoll
+ * @typedef {{ seed: string; method: number; holds: string[]; order: string[]; told: number; }} Telling
+ * @typedef {{ format: string; game: string; people: Person[]; turn: string; round: number; turns: Turn[]; shared: { [name: string]: number }; notes: string; log: LogLine[]; roll: LaidRoll | null; waiting: WaitingRoll[]; telling: Telling | null; engine: string; }} SceneDocument
  * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
  * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
  * @typedef {{ game: string; title: string; book: string; calculator: string; summary: string; steps: Step[]; suggestions: Suggestion[]; tracks: Track[]; feeds: Feed[]; changes: Change[]; grows: Grow[]; known: { [name: string]: string[] }; defaults: { [name: string]: JsonObject }; }} DeclaredSheet
- * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; people: Ready[]; ends: ToldEnd[]; evenings: ToldEvening[]; outcomes: ToldOutcome[]; orders: ToldOrder[]; }} DeclaredScene
+ * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; together: Together[]; people: Ready[]; ends: ToldEnd[]; evenings: ToldEvening[]; outcomes: ToldOutcome[]; orders: ToldOrder[]; }} DeclaredScene
  */
 
 export const SHEET = {type: "object", properties: {
@@ -118,6 +121,36 @@ export const SCENE = {type: "object", properties: {
   piece: {type: "string", minLength: 1, maxLength: 64},
   place: {type: "string", minLength: 1, maxLength: 64},
 }, required: ["input", "piece", "place"], additionalProperties: false}, maxItems: 200, default: []},
+}, required: [], additionalProperties: false}, {type: "null"}], default: null},
+  waiting: {type: "array", items: {type: "object", properties: {
+  roll: {type: "object", properties: {
+  actor: {type: "string", maxLength: 7, default: ""},
+  parts: {type: "array", items: {type: "object", properties: {
+  slot: {type: "string", pattern: "^[a-z][a-z0-9_]*$"},
+  person: {type: "string", maxLength: 7, default: ""},
+  title: {type: "string", maxLength: 64, default: ""},
+  label: {type: "string", minLength: 1, maxLength: 200},
+  inputs: {type: "object", default: {}},
+}, required: ["slot", "label"], additionalProperties: false}, maxItems: 40, default: []},
+  calculator: {type: "string", maxLength: 129, pattern: "^$|^[a-z_]+\\.[A-Za-z0-9_-]+$", default: ""},
+  inputs: {type: "object", default: {}},
+  seed: {type: "string", pattern: "^[0-9a-f]{0,64}$", default: ""},
+  method: {type: "integer", minimum: 1, default: 2},
+  written: {type: "array", items: {type: "string", minLength: 1, maxLength: 300}, maxItems: 60, default: []},
+  placed: {type: "array", items: {type: "object", properties: {
+  input: {type: "string", pattern: "^[a-z][a-z0-9_]*$"},
+  piece: {type: "string", minLength: 1, maxLength: 64},
+  place: {type: "string", minLength: 1, maxLength: 64},
+}, required: ["input", "piece", "place"], additionalProperties: false}, maxItems: 200, default: []},
+}, required: [], additionalProperties: false},
+  row: {type: "object", default: {}},
+}, required: ["roll"], additionalProperties: false}, maxItems: 11, default: []},
+  telling: {anyOf: [{type: "object", properties: {
+  seed: {type: "string", pattern: "^[0-9a-f]{0,64}$", default: ""},
+  method: {type: "integer", minimum: 1, default: 2},
+  holds: {type: "array", items: {type: "string", minLength: 1}, maxItems: 60, default: []},
+  order: {type: "array", items: {type: "string", minLength: 1}, maxItems: 5000, default: []},
+  told: {type: "integer", minimum: 0, default: 0},
 }, required: [], additionalProperties: false}, {type: "null"}], default: null},
   engine: {type: "string", pattern: "^[A-Za-z0-9_.+-]{0,40}$", default: ""},
 }, required: ["format", "game"], additionalProperties: false};
