@@ -48,6 +48,19 @@ WITNESSES: Mapping[tuple[str, str], Mapping[str, Any]] = {
         }
     },
     **{
+        ("arylon.contest", key): {
+            "mode": "roll",
+            "inputs": {
+                "initiator_dice": ["d8", "d6", "d8"],
+                "responder_dice": ["d8", "d8", "d6"],
+                "initiator_bought": ["d6"],
+                "initiator_bought_bank": ["d12+d6"],
+            },
+            "seed": "a 1 is bought",
+        }
+        for key in ("KR6", "KR29", "KR31")
+    },
+    **{
         ("arylon.roll", key): {
             "mode": "roll",
             "inputs": {"dice": ["d8", "d6", "d8"], "difficulty": ["d8", "d8"], "bought_bank": ["d12+d6"]},

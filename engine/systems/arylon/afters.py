@@ -1,6 +1,7 @@
 """What may be done once a pool lies (K2, K6, K8, K10, K12).
 
-A plot point moves or adds a die, a helper adds one, and each side buys the ones of the other.
+A plot point moves or adds a die, a helper adds one, and each side buys the ones of the other, in a contest as
+in a roll.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine.afters import After, Cost, Option, one_more
 from engine.protocol import Response
-from engine.systems.arylon.dice import SIZES
-from engine.systems.arylon.outcome import hitches_left
+from engine.systems.arylon.dice import SIZES, THREE
+from engine.systems.arylon.outcome import FOR_SALE, hitches_left
 from engine.systems.arylon.pool import BOUGHT, MOST_BOUGHT, SOLD, THROWS
 
 POINT = Cost(words="a plot point", tracks={"plot_points": 1})
@@ -88,31 +89,57 @@ def _helpers(response: Response) -> Iterable[Option]:
 
 def _ones(name: str) -> Callable[[Response], Iterable[Option]]:
     """Return the choices among the ones that a side can buy: of a Slot or of the Bank, three at most (K8)."""
-    of_gm, in_bank = name.startswith(BOUGHT), name.endswith("_bank")
-    side = BOUGHT if of_gm else SOLD
+    buys, in_bank = name.removesuffix("_bank"), name.endswith("_bank")
 
     def options_of(response: Response) -> Iterator[Option]:
         inputs, said = response.inputs, response.readings
-        is_botch = response.result["gm_botch" if of_gm else "botch"]
+        is_spared = buys == BOUGHT and said.get("KR20") == "no_gm_botch"
+        is_botch = len(response.result[FOR_SALE[buys]]) >= THREE and not is_spared
         is_off = is_botch and (said.get("KR1") == "botch_only" or said.get("KR30") == "whole_botch")
         # Where it has another price, or goes to nobody, no press can pay it.
-        has_other_price = said.get("KR7") == "free" or (of_gm and said.get("KR17") == "spent")
-        number = len(inputs[side]) + len(inputs[f"{side}_bank"])
-        if (
-            is_off
-            or has_other_price
-            or number >= MOST_BOUGHT
-            or (inputs["difficulty"] is None and not in_bank)
-        ):
+        has_other_price = said.get("KR7") == "free" or (buys != SOLD and said.get("KR17") == "spent")
+        number = len(inputs[buys]) + len(inputs[f"{buys}_bank"])
+        has_no_number = inputs.get("difficulty", "a contest") is None
+        if is_off or has_other_price or number >= MOST_BOUGHT or (has_no_number and not in_bank):
             return
-        for die in dict.fromkeys(hitches_left(response, in_bank=in_bank, of_gm=of_gm)):
+        for die in dict.fromkeys(hitches_left(response, in_bank=in_bank, buys=buys)):
             yield Option(name=die, label=die, changes={name: [*inputs[name], die]})
 
     return options_of
 
 
-def _in_contest(side: str) -> Callable[[Response], str]:
-    return lambda response: f"brings a die out of the Bank of the {side}: {response.sentence.rstrip('.')}"
+def _in_contest(does: str) -> Callable[[Response], str]:
+    return lambda response: f"{does}: {response.sentence.rstrip('.')}"
+
+
+def _of_side(name: str, other: str, buys: str) -> Iterator[After]:
+    """Yield what one side of a contest may do once both have rolled; the log tells it of the initiator.
+
+    Either side may be the Game Master's. `buys` says what the initiator does when this side buys.
+    """
+    bought = f"{name}_{BOUGHT}"
+    yield _point(
+        f"{name}_plot_points",
+        f"One more die out of the {name}’s Bank",
+        _in_contest(f"brings a die out of the Bank of the {name}"),
+    )
+    yield After(
+        name=bought,
+        label=f"The {name} buys a 1 of the {other}’s for the Total",
+        clause="KR29",
+        options=_ones(bought),
+        told=_in_contest(f"{buys}, and a die goes on the Total of the {name}"),
+        throws=bought,
+        cost=SALE,
+    )
+    yield After(
+        name=f"{bought}_bank",
+        label=f"The {name} buys a 1 of the {other}’s as a condition",
+        clause="KR29",
+        options=_ones(f"{bought}_bank"),
+        told=_in_contest(f"{buys} out of the Bank for a condition"),
+        cost=SALE,
+    )
 
 
 AFTERS = {
@@ -174,15 +201,7 @@ AFTERS = {
         ),
     ),
     "contest": (
-        _point(
-            "initiator_plot_points",
-            "One more die out of the initiator’s Bank",
-            _in_contest("initiator"),
-        ),
-        _point(
-            "responder_plot_points",
-            "One more die out of the responder’s Bank",
-            _in_contest("responder"),
-        ),
+        *_of_side("initiator", "responder", "buys a 1 of the responder’s"),
+        *_of_side("responder", "initiator", "sells a 1 to the responder"),
     ),
 }

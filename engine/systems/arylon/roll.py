@@ -17,13 +17,11 @@ from engine.inputs import dice as dice_input
 from engine.numbers import count, decimal, percent
 from engine.placing import Board, Placing
 from engine.protocol import Answer, Band, Response, Step
-from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import (
     AGAINST,
     BOTCH,
     MOST_FACES,
     THREE,
-    check_dice,
     check_difficulty,
     check_odds_against,
     check_work,
@@ -62,7 +60,9 @@ from engine.systems.arylon.pool import (
     THROWS,
     Odds,
     Side,
+    bought_hitches,
     cast,
+    check_bought,
     check_pool,
     odds_tables,
     opposition_steps,
@@ -118,31 +118,23 @@ class Inputs:
         clause="K4",
         help="For a roll: total, effect or bank for each die in order; blank places them as well as can be.",
     )
-    sold: tuple[Die, ...] = dice_input(
+    sold: tuple[Die, ...] = bought_hitches(
         "Hitches the GM buys out of your Slots",
-        at_most=MOST_BOUGHT,
-        default=(),
         clause="K8",
         help="For a roll: each is rolled on top of the difficulty.",
     )
-    sold_bank: tuple[Die, ...] = dice_input(
+    sold_bank: tuple[Die, ...] = bought_hitches(
         "Hitches the GM buys out of your Bank",
-        at_most=MOST_BOUGHT,
-        default=(),
         clause="K8",
         help="For a roll: each is a condition on you.",
     )
-    bought: tuple[Die, ...] = dice_input(
+    bought: tuple[Die, ...] = bought_hitches(
         "Hitches you buy out of the GM's Slots",
-        at_most=MOST_BOUGHT,
-        default=(),
         clause="K10",
         help="For a roll: each is rolled on top of your Total. A mob's are not for sale (K11).",
     )
-    bought_bank: tuple[Die, ...] = dice_input(
+    bought_bank: tuple[Die, ...] = bought_hitches(
         "Hitches you buy out of the GM's Bank",
-        at_most=MOST_BOUGHT,
-        default=(),
         clause="K10",
         help="For a roll: each is a condition on whoever rolled it.",
     )
@@ -156,6 +148,8 @@ class Inputs:
             hero_die=self.hero_die,
             plot_points=self.plot_points,
             aim=self.aim,
+            bought=self.bought,
+            bought_bank=self.bought_bank,
         )
 
     @property
@@ -176,16 +170,12 @@ def check_roll(inputs: Inputs, readings: Readings) -> None:
     """
     check_pool(inputs.dice, inputs.hero_die, inputs.plot_points, readings)
     check_difficulty(inputs.difficulty, readings)
-    for name, hitches in inputs.trades.items():
-        check_dice(hitches, name, readings)
+    for name in inputs.trades:
         if inputs.difficulty is None and name != "sold_bank":
             message = "no difficulty stands against you, so no Hitch can be bought for it or out of it"
             raise InvalidRequestError(f"{message}; give one, or buy none", field=f"inputs.{name}")
-    for name, more in (("sold", inputs.sold_bank), ("bought", inputs.bought_bank)):
-        number = len(getattr(inputs, name)) + len(more)
-        if number > MOST_BOUGHT:
-            message = f"{number} Hitches are bought of one roll, and K8 lets {MOST_BOUGHT} be; leave some"
-            raise RULES.refusal("K8", f"{name}_bank", message)
+    for side in (SOLD, BOUGHT):
+        check_bought({name: getattr(inputs, name) for name in (side, f"{side}_bank")}, readings)
 
 
 def check_odds(inputs: Inputs, readings: Readings) -> None:
@@ -205,7 +195,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     mine = cast(inputs.side, readings, roller)
     against = roll_against(inputs.difficulty, readings, roller) if inputs.difficulty else None
     sold = roll_sold(inputs.sold, inputs.sold_bank, readings, roller)
-    bought = roll_bought(inputs.bought, inputs.bought_bank, readings, roller)
+    bought = roll_bought(inputs.side, readings, roller)
     if against:
         is_botch = against.botch or is_gm_botch(sold.hitches, readings)
         against = replace(against, number=against.number + sold.adds, botch=is_botch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import pytest
@@ -241,6 +241,76 @@ class TestArylonAndShatteredWorld:
         """Without a difficulty no die can go on top of it; a condition can be bought all the same (K8)."""
         found = offered("arylon.roll", {"dice": ["d8", "d6", "d10", "d6", "d4"]}, faces=(5, 4, 6, 1, 1))
         assert {"sold", "sold_bank", "bought", "bought_bank"} & {*found} == {"sold_bank"}
+
+    CONTEST: Mapping[str, Any] = {
+        "initiator_dice": ["d8", "d6", "d10"],
+        "responder_dice": ["d8", "d8", "d6", "d4"],
+    }
+    BOUGHT = frozenset(
+        {"initiator_bought", "initiator_bought_bank", "responder_bought", "responder_bought_bank"}
+    )
+
+    def test_the_hitches_of_a_contest(self) -> None:
+        """5, 1 and 6: a d6 in Effect. 7, 4, 1 and 1: a d6 in Effect and a d4 in the Bank (K8, K10)."""
+        faces = (5, 1, 6, 7, 4, 1, 1)
+        for name, dice in (
+            ("initiator_bought", ["d6"]),
+            ("initiator_bought_bank", ["d4"]),
+            ("responder_bought", ["d6"]),
+            ("responder_bought_bank", []),
+        ):
+            assert options(name, "arylon.contest", self.CONTEST, faces=faces) == dice, name
+        bought = {**self.CONTEST, "responder_bought": ["d6"]}
+        assert options("responder_bought", "arylon.contest", bought, faces=(*faces, 3)) == []
+        [cost] = {
+            str(each.after.cost.tracks)
+            for each in _asked(
+                Request(calculator="arylon.contest", mode="roll", inputs=self.CONTEST, faces=faces)
+            ).offers
+            if each.after.name in self.BOUGHT
+        }
+        assert cost == "{'plot_points': 1}"
+
+    def test_what_lies_in_a_contest_stays(self) -> None:
+        """By a seed of method 2 a bought die falls apart from all others, also where it goes on and on."""
+        inputs = {"initiator_dice": ["d2", "d4", "d4", "d2"], "responder_dice": ["d2", "d4", "d2", "d4"]}
+        taken = set()
+        for number, reading in product(range(12), ("one_exchange", "back_and_forth")):
+            request = Request(
+                calculator="arylon.contest",
+                mode="roll",
+                inputs=inputs,
+                readings={"KR21": reading},
+                seed=f"a 1 in a contest {number}",
+                method=2,
+            )
+            before = handle(request).faces or ()
+            for each in _asked(request).offers:
+                if each.after.throws in self.BOUGHT:
+                    after = handle(each.request).faces or ()
+                    assert after[:8] == before[:8]
+                    assert after[9 : len(before) + 1] == before[8:]
+                    taken.add(each.after.name)
+        assert taken == {"initiator_bought", "responder_bought"}
+
+    @pytest.mark.parametrize(
+        ("readings", "may"),
+        [({}, True), ({"KR7": "free"}, False), ({"KR17": "spent"}, False)],
+    )
+    def test_another_price_in_a_contest(self, readings: dict[str, str], may: bool) -> None:
+        """No press can pay where it costs nothing, or where the point goes to nobody."""
+        faces = (5, 1, 6, 7, 4, 1, 1)
+        found = offered("arylon.contest", self.CONTEST, faces=faces, readings=readings)
+        assert bool(self.BOUGHT & {*found}) is may
+
+    @pytest.mark.parametrize("reading", [{"KR1": "botch_only"}, {"KR30": "whole_botch"}])
+    def test_the_hitches_of_a_botch_in_a_contest(self, reading: dict[str, str]) -> None:
+        """Those of the side that did not botch are for sale all the same."""
+        faces = (5, 1, 6, 7, 1, 1, 1)
+        every = {*offered("arylon.contest", self.CONTEST, faces=faces)}
+        assert {"initiator_bought", "initiator_bought_bank", "responder_bought"} <= every
+        found = {*offered("arylon.contest", self.CONTEST, faces=faces, readings=reading)}
+        assert self.BOUGHT & found == {"responder_bought"}
 
     def test_a_critical_success(self) -> None:
         """The highest face against a number within reach; any other face is no critical success."""
