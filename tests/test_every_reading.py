@@ -68,6 +68,14 @@ WITNESSES: Mapping[tuple[str, str], Mapping[str, Any]] = {
         }
         for key in ("KR29", "KR31")
     },
+    **{
+        ("arylon.roll", key): {
+            "mode": "roll",
+            "inputs": {"dice": ["d8"] * 3, "difficulty": ["d8", "d8"], "bought_step": ["d4", "d12+d4"]},
+            "seed": "a step down",
+        }
+        for key in ("KR24", "KR25")
+    },
     ("arylon.character", "KR11"): {"inputs": {"conditions": [{"name": "Shaken", "die": "d12+d6"}]}},
     ("scattershot.mib", "SR56"): {"mode": "odds", "inputs": {"rating": 12, "epic_index": 4}},
     ("scattershot.contest", "SR29"): {

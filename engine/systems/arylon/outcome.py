@@ -1,6 +1,6 @@
 """What one roll of a pool comes to: where the dice lie, what both sides have bought, and the verdict.
 
-Clauses K4, K5, K7 to K10; rulings KR3, KR6, KR20, KR29, KR31.
+Clauses K4, K5, K7 to K10, K13; rulings KR3, KR6, KR7, KR20, KR24, KR29, KR31.
 """
 
 from __future__ import annotations
@@ -144,6 +144,8 @@ class Outcome(Made):
     difficulty: Opposition | None
     against: Against | None
     sold: Traded
+    smaller: tuple[tuple[Die, Die | None], ...]
+    """Dice against it that a bought Hitch steps down, each with what it is then; None where it is gone."""
     readings: Readings
 
     def succeeds(self, placement: Placement) -> bool | None:
@@ -188,6 +190,9 @@ def roll_steps(outcome: Outcome, earned: Prize) -> Iterator[Step]:
         yield Step(clause="K9", text="a Botch fails, whatever the difficulty")
     yield from condition_steps("K8", "you", outcome.sold)
     yield from condition_steps("K10", "whoever hitched", outcome.bought)
+    for stepped, then in outcome.smaller:
+        text = f"a bought Hitch: {smaller_text(stepped, then)}"
+        yield Step(clause="K13" if then else "KR24", text=text)
     if earned.earned and outcome.difficulty:
         die = str(earned.die) if earned.die else None
         yield from prize_steps(outcome.difficulty, die, readings)
@@ -312,6 +317,7 @@ def roll_result(outcome: Outcome, earned: Prize) -> dict[str, Any]:
         "gm_conditions": [str(each) for each in outcome.bought.conditions],
         "carried": [str(each) for each in outcome.sold.waiting],
         "pool_dice": [str(each) for each in outcome.bought.waiting],
+        "smaller_dice": [smaller_text(*each) for each in outcome.smaller],
         "pool": [str(each.die) for each in mine.rolled],
         "showed": ["+".join(map(str, each.faces)) for each in mine.rolled],
         "slots": list(best.slots),
@@ -328,6 +334,15 @@ def roll_result(outcome: Outcome, earned: Prize) -> dict[str, Any]:
             for each in outcome.listed_placements
         ],
     }
+
+
+def smaller_text(die: Die, then: Die | None) -> str:
+    """Return what becomes of a die that steps down, as text.
+
+    >>> smaller_text(Die(8), Die(6)), smaller_text(Die(4), None)
+    ('d8 is a d6 from the next roll on', 'd4 is gone from the next roll on')
+    """
+    return f"{die} is {f'a {then}' if then else 'gone'} from the next roll on"
 
 
 def _hitch_dice(rolled: Sequence[RolledDie], places: Sequence[str]) -> list[str]:

@@ -194,6 +194,29 @@ class TestArylonAndShatteredWorld:
         sold = {**self.ONES, "sold": ["d6"]}
         assert options("sold", "arylon.roll", sold, faces=(8, 1, 6, 1, 8, 1, 1, 5)) == []
 
+    def test_a_smaller_die_next_time(self) -> None:
+        """Each die against it steps down for a 1 of the GM's; a d4 is gone, or KR24 keeps it (K13, KR7)."""
+        asked = {"faces": (8, 1, 6, 1, 8, 1, 1, 2)}
+        inputs = {**self.ONES, "difficulty": ["d8", "d8", "d6", "d4"]}
+        choices = ["d8 to d6", "d6 to d4", "d4, then gone"]
+        assert options("bought_step", "arylon.roll", inputs, **asked) == choices
+        stays = {"readings": {"KR24": "stays_d4"}}
+        assert options("bought_step", "arylon.roll", inputs, **asked, **stays) == choices[:2]
+        assert offered("arylon.roll", inputs, **asked)["bought_step"]["bought_step"] == ["d4"]
+        once = {**inputs, "bought_step": ["d8"]}
+        assert options("bought_step", "arylon.roll", once, **asked) == choices
+        assert options("bought_step", "arylon.roll", {**once, "bought_bank": ["d6"]}, **asked) == []
+        twice = {**inputs, "bought_step": ["d8", "d8"]}
+        assert options("bought_bank", "arylon.roll", twice, **asked) == []
+
+    def test_no_smaller_die_next_time(self) -> None:
+        """A die on top of a number is there for this roll alone; a d20 is on no ladder (KR25)."""
+        on_top = {**self.ONES, "difficulty": {"number": 8, "dice": ["d8"]}}
+        found = {*offered("arylon.roll", on_top, faces=(8, 1, 6, 1, 1))}
+        assert {"bought", "bought_step"} & found == {"bought"}
+        odd = {**self.ONES, "difficulty": ["d20", "d8"]}
+        assert options("bought_step", "arylon.roll", odd, faces=(8, 1, 6, 1, 1, 2)) == ["d8 to d6"]
+
     def test_what_lies_stays_when_a_hitch_is_bought(self) -> None:
         """By a seed of method 2 the die on top falls apart from all others (K8, KR6)."""
         asked = Request(
@@ -220,14 +243,15 @@ class TestArylonAndShatteredWorld:
     @pytest.mark.parametrize(
         ("readings", "gone"),
         [
-            ({"KR7": "free"}, {"sold", "sold_bank", "bought", "bought_bank"}),
-            ({"KR17": "spent"}, {"bought", "bought_bank"}),
+            ({"KR7": "free"}, {"sold", "sold_bank", "bought", "bought_bank", "bought_step"}),
+            ({"KR17": "spent"}, {"bought", "bought_bank", "bought_step"}),
         ],
     )
     def test_another_price(self, readings: dict[str, str], gone: set[str]) -> None:
         """Where a Hitch costs nothing, or the point goes to nobody, no press with that price is offered."""
         found = offered("arylon.roll", self.ONES, faces=(8, 1, 6, 1, 8, 1, 1), readings=readings)
-        assert {"sold", "sold_bank", "bought", "bought_bank"} - {*found} == gone
+        every = {"sold", "sold_bank", "bought", "bought_bank", "bought_step"}
+        assert every - {*found} == gone
 
     @pytest.mark.parametrize(
         ("readings", "may"), [({}, True), ({"KR1": "botch_only"}, False), ({"KR30": "whole_botch"}, False)]

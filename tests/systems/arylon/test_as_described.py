@@ -61,6 +61,9 @@ def _rolls(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, str], list[int]]:
             out_of_bank = draw(st.integers(0, len(hitches)))
             inputs |= {f"{name}_bank": hitches[:out_of_bank], name: hitches[out_of_bank:]}
             trades += bought_dice(inputs, name, said)
+        if len(inputs["bought"]) + len(inputs["bought_bank"]) < 3:
+            steps = st.sampled_from(["d4", "d8", "d12", "d12+d4"])
+            inputs["bought_step"] = draw(st.lists(steps, max_size=1 if said["KR25"] != "stops" else 0))
     faces = draw_faces(draw, [*inputs["dice"], *hero, *theirs, *trades])
     return {key: each for key, each in inputs.items() if each is not None}, said, faces
 
@@ -138,7 +141,9 @@ class TestRoll:
     def test_the_best_of_all(self, roll: tuple[dict[str, Any], dict[str, str], list[int]]) -> None:
         """No placement of any dice is better for the aim, in sums, level and plot points."""
         inputs, said, faces = roll
-        inputs = {key: each for key, each in inputs.items() if key not in {"bought", "bought_bank"}}
+        inputs = {
+            key: each for key, each in inputs.items() if key not in {"bought", "bought_bank", "bought_step"}
+        }
         answer = answer_to("roll", "roll", inputs, said, tuple(faces[: _thrown(inputs, said)]))
         if answer is None:
             return
