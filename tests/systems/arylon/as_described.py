@@ -258,6 +258,8 @@ def traded_of(inputs: Inputs, name: str, showed: Iterator[int], said: Said) -> T
 
 def smaller_dice(dice: Sequence[str], said: Said) -> list[str]:
     """Return what becomes of dice that step down (K13, KR24, KR25)."""
+    if not dice:
+        return []
     first = {"from_d2": 0, "from_d4": 1, "stops": len(SECOND)}[said["KR25"]]
     types = [*TYPES, *(f"d12+{each}" for each in SECOND[first:])]
     none = "gone" if said["KR24"] == "gone" else "a d4"
