@@ -48,12 +48,33 @@ WITNESSES: Mapping[tuple[str, str], Mapping[str, Any]] = {
         }
     },
     **{
+        ("arylon.contest", key): {
+            "mode": "roll",
+            "inputs": {
+                "initiator_dice": ["d8", "d6", "d8"],
+                "responder_dice": ["d8", "d8", "d6"],
+                "initiator_bought": ["d6"],
+                "initiator_bought_bank": ["d12+d6"],
+            },
+            "seed": "a 1 is bought",
+        }
+        for key in ("KR6", "KR29", "KR31")
+    },
+    **{
         ("arylon.roll", key): {
             "mode": "roll",
             "inputs": {"dice": ["d8", "d6", "d8"], "difficulty": ["d8", "d8"], "bought_bank": ["d12+d6"]},
             "seed": "a 1 is bought",
         }
         for key in ("KR29", "KR31")
+    },
+    **{
+        ("arylon.roll", key): {
+            "mode": "roll",
+            "inputs": {"dice": ["d8"] * 3, "difficulty": ["d8", "d8"], "bought_step": ["d4", "d12+d4"]},
+            "seed": "a step down",
+        }
+        for key in ("KR24", "KR25")
     },
     ("arylon.character", "KR11"): {"inputs": {"conditions": [{"name": "Shaken", "die": "d12+d6"}]}},
     ("scattershot.mib", "SR56"): {"mode": "odds", "inputs": {"rating": 12, "epic_index": 4}},

@@ -303,6 +303,58 @@ def test_a_player_buys_a_one_for_a_condition(table: Table) -> None:
     expect(table.stage.locator(".stage-afters")).to_have_count(0)
 
 
+def test_a_player_buys_a_one_for_a_smaller_die(table: Table) -> None:
+    """What is smaller from the next roll on is written on whoever hitched, and this roll lies (K13, KR7)."""
+    page = table.page
+    inputs = {"dice": ["d10", "d8", "d10", "d6"], "difficulty": ["d10", "d8", "d6"]}
+    byte, _ = _byte_with("arylon.roll", inputs, "gm_hitch_dice", lambda dice: len(dice) == 1)
+    page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("arylon/table/")
+    table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:4], CAPTAIN)))
+    before, lying = text_of(table.verdict), _shown(page)
+    table.take("Buy a 1 of the Game Master’s for a smaller die next time", "d10 to d8")
+    expect(table.shared("The Game Master's plot points")).to_have_value("5")
+    assert (text_of(table.verdict), _shown(page)) == (before, lying)
+    assert table.log()[0].endswith(": d10 is a d8 from the next roll on.")
+    field = table.stage.get_by_placeholder(re.compile("^The captain of the watch: what is smaller"))
+    field.fill("the watch behind him")
+    field.locator("xpath=..").get_by_role("button", name="Write it").click()
+    written = "Written: The captain of the watch: the watch behind him d10 is a d8 from the next roll on"
+    expect(table.button(written)).to_be_visible()
+
+
+def test_each_side_buys_a_one_in_a_contest(table: Table) -> None:
+    """The point goes from hand to hand, the die falls alone on the Total of whoever buys (K8, K10)."""
+    page = table.page
+    inputs = {"initiator_dice": ["d10", "d8", "d10"], "responder_dice": ["d10", "d8", "d6"]}
+    byte, _ = _byte_with(
+        "arylon.contest",
+        inputs,
+        "initiator_hitch_dice",
+        lambda dice: dice == ["d8 in Effect"],
+        also=("responder_hitch_dice", "d6 in Effect"),
+    )
+    page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("arylon/table/")
+    table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:3], "The captain of the watch, a contest")))
+    before, lying = text_of(table.verdict), _shown(page)
+    assert re.search(r": (Ysolde Marr|The captain of the watch) wins", before)
+    assert judge(page, "scene-table").violations == ()
+    _have_points(table, game_master="4", ysolde="1")
+    table.button(re.compile("^The captain of the watch buys a 1 of Ysolde Marr’s for the Total")).click()
+    expect(page.locator(FACES)).to_have_count(len(lying) + 1)
+    assert sorted(_those_of(_shown(page), lying)) == sorted(lying)
+    _have_points(table, game_master="3", ysolde="2")
+    assert table.log()[0].startswith("Ysolde Marr sells a 1 to The captain of the watch, and a die goes on ")
+    table.button(re.compile("^Ysolde Marr buys a 1 of The captain of the watch’s for the Total")).click()
+    expect(page.locator(FACES)).to_have_count(len(lying) + 2)
+    _have_points(table, game_master="4", ysolde="1")
+    table.undo()
+    table.undo()
+    expect(table.verdict).to_have_text(before)
+    _have_points(table, game_master="4", ysolde="1")
+
+
 def test_nobody_buys_the_ones_of_a_mob(table: Table) -> None:
     """The button stays, with the reason, and a press changes nothing (K11)."""
     page = table.page

@@ -1,6 +1,7 @@
-"""What may be done once a pool lies (K2, K6, K8, K10, K12).
+"""What may be done once a pool lies (K2, K6, K8, K10, K12, K13).
 
-A plot point moves or adds a die, a helper adds one, and each side buys the ones of the other.
+A plot point moves or adds a die, a helper adds one, and each side buys the ones of the other, in a contest as
+in a roll.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine.afters import After, Cost, Option, one_more
 from engine.protocol import Response
-from engine.systems.arylon.dice import SIZES
-from engine.systems.arylon.outcome import hitches_left
+from engine.systems.arylon.dice import SIZES, THREE, ladder, smaller
+from engine.systems.arylon.outcome import FOR_SALE, hitches_left
 from engine.systems.arylon.pool import BOUGHT, MOST_BOUGHT, SOLD, THROWS
 
 POINT = Cost(words="a plot point", tracks={"plot_points": 1})
@@ -20,6 +21,7 @@ PURCHASE = Cost(words="a plot point for the Game Master", tracks={"plot_points":
 HELP = Cost(words="nothing: whoever helps lays a Skill of their own")
 INTO = {"total": "Total", "effect": "Effect"}
 POOL, HERO_DIE = THROWS
+STEP = f"{BOUGHT}_step"
 PLAIN = tuple(f"d{size}" for size in SIZES)
 
 
@@ -86,33 +88,89 @@ def _helpers(response: Response) -> Iterable[Option]:
         yield Option(name=die, label=die, changes={"dice": [*inputs["dice"], die], **placed})
 
 
+def _is_open(response: Response, buys: str) -> bool:
+    """Tell whether a side can buy one more of the other's ones: three at most, at their price (K8)."""
+    inputs, said, found = response.inputs, response.readings, response.result[FOR_SALE[buys]]
+    is_spared = buys == BOUGHT and said.get("KR20") == "no_gm_botch"
+    is_botch = len(found) >= THREE and not is_spared
+    is_off = is_botch and (said.get("KR1") == "botch_only" or said.get("KR30") == "whole_botch")
+    # Where it has another price, or goes to nobody, no press can pay it.
+    has_other_price = said.get("KR7") == "free" or (buys != SOLD and said.get("KR17") == "spent")
+    number = sum(len(dice) for name, dice in inputs.items() if f"{name}_".startswith(f"{buys}_"))
+    return not is_off and not has_other_price and number < min(MOST_BOUGHT, len(found))
+
+
 def _ones(name: str) -> Callable[[Response], Iterable[Option]]:
-    """Return the choices among the ones that a side can buy: of a Slot or of the Bank, three at most (K8)."""
-    of_gm, in_bank = name.startswith(BOUGHT), name.endswith("_bank")
-    side = BOUGHT if of_gm else SOLD
+    """Return the choices among the ones that a side can buy: of a Slot or of the Bank."""
+    buys, in_bank = name.removesuffix("_bank"), name.endswith("_bank")
 
     def options_of(response: Response) -> Iterator[Option]:
-        inputs, said = response.inputs, response.readings
-        is_botch = response.result["gm_botch" if of_gm else "botch"]
-        is_off = is_botch and (said.get("KR1") == "botch_only" or said.get("KR30") == "whole_botch")
-        # Where it has another price, or goes to nobody, no press can pay it.
-        has_other_price = said.get("KR7") == "free" or (of_gm and said.get("KR17") == "spent")
-        number = len(inputs[side]) + len(inputs[f"{side}_bank"])
-        if (
-            is_off
-            or has_other_price
-            or number >= MOST_BOUGHT
-            or (inputs["difficulty"] is None and not in_bank)
-        ):
+        inputs = response.inputs
+        has_no_number = inputs.get("difficulty", "a contest") is None
+        if not _is_open(response, buys) or (has_no_number and not in_bank):
             return
-        for die in dict.fromkeys(hitches_left(response, in_bank=in_bank, of_gm=of_gm)):
+        for die in dict.fromkeys(hitches_left(response, in_bank=in_bank, buys=buys)):
             yield Option(name=die, label=die, changes={name: [*inputs[name], die]})
 
     return options_of
 
 
-def _in_contest(side: str) -> Callable[[Response], str]:
-    return lambda response: f"brings a die out of the Bank of the {side}: {response.sentence.rstrip('.')}"
+def _steps_down(response: Response) -> Iterator[Option]:
+    """Yield the dice of the Game Master's that can step down for a one of theirs (K13, KR7)."""
+    inputs, types = response.inputs, ladder(response.readings)
+    # What lies on top of a number has been bought for this roll, and stands there no longer than that.
+    if not (_is_open(response, BOUGHT) and isinstance(inputs["difficulty"], list)):
+        return
+    dice = [*inputs["difficulty"]]
+    for gone in inputs[STEP]:
+        if gone in dice:
+            dice.remove(gone)
+    for die in dict.fromkeys(dice):
+        found = [each for each in types if str(each) == die]
+        if not found:
+            continue
+        then = smaller(found[0], STEP, response.readings)
+        if then != found[0]:
+            label = f"{die} to {then}" if then else f"{die}, then gone"
+            yield Option(name=die, label=label, changes={STEP: [*inputs[STEP], die]})
+
+
+def _told_smaller(response: Response) -> str:
+    return f"buys a 1 of the Game Master’s: {response.result['smaller_dice'][-1]}"
+
+
+def _in_contest(does: str) -> Callable[[Response], str]:
+    return lambda response: f"{does}: {response.sentence.rstrip('.')}"
+
+
+def _of_side(name: str, other: str, brings: str, buys: str) -> Iterator[After]:
+    """Yield what one side of a contest may do once both have rolled; the log tells it of the initiator.
+
+    Either side may be the Game Master's. `brings` and `buys` say what the initiator does when this one does.
+    """
+    bought = f"{name}_{BOUGHT}"
+    yield _point(
+        f"{name}_plot_points",
+        f"One more die out of the {name}’s Bank",
+        _in_contest(f"{brings} a die out of the Bank of the {name}"),
+    )
+    yield After(
+        name=bought,
+        label=f"The {name} buys a 1 of the {other}’s for the Total",
+        clause="KR29",
+        options=_ones(bought),
+        told=_in_contest(f"{buys}, and a die goes on the Total of the {name}"),
+        throws=bought,
+        cost=SALE,
+    )
+    yield After(
+        name=f"{bought}_bank",
+        label=f"The {name} buys a 1 of the {other}’s as a condition",
+        clause="KR29",
+        options=_ones(f"{bought}_bank"),
+        told=_in_contest(f"{buys} out of the Bank for a condition"),
+        cost=SALE,
+    )
 
 
 AFTERS = {
@@ -172,17 +230,17 @@ AFTERS = {
             told=_told("buys a 1 out of the Game Master’s Bank for a condition"),
             cost=PURCHASE,
         ),
+        After(
+            name=STEP,
+            label="Buy a 1 of the Game Master’s for a smaller die next time",
+            clause="KR7",
+            options=_steps_down,
+            told=_told_smaller,
+            cost=PURCHASE,
+        ),
     ),
     "contest": (
-        _point(
-            "initiator_plot_points",
-            "One more die out of the initiator’s Bank",
-            _in_contest("initiator"),
-        ),
-        _point(
-            "responder_plot_points",
-            "One more die out of the responder’s Bank",
-            _in_contest("responder"),
-        ),
+        *_of_side("initiator", "responder", "brings", "buys a 1 of the responder’s"),
+        *_of_side("responder", "initiator", "meets", "sells a 1 to the responder"),
     ),
 }

@@ -149,6 +149,15 @@ def dice_to_roll(dice: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
     return () if readings["KR6"] == "size" else tuple(dice)
 
 
+def added_odds(dice: Sequence[Die], flat: int, readings: Readings) -> Distribution[int | str]:
+    """Return what bought dice add to a Total, a Botch of theirs apart; `flat` is what adds without a roll."""
+    if not dice:
+        return Distribution.certain(flat)
+    rolled = [pool_die_chances(each, readings) for each in pool_dice(dice, readings)]
+    sums = ranked_sums(rolled, [(0, len(rolled))], marks_cap=THREE)
+    return sums.map(lambda found: BOTCH if found[1] == THREE else found[0])
+
+
 GM_BOTCH = "gm_botch"
 """The outcome of a roll whose opposition fails because of the GM's Hitches."""
 
@@ -235,15 +244,7 @@ class Market:
         """Return what the player's bought dice add to the Total, a Botch of theirs apart."""
         if bought not in self._added:
             deal = self.offer(Set(slots=bought))
-            dice = [
-                pool_die_chances(each, self.readings) for each in pool_dice(deal.total_dice, self.readings)
-            ]
-            sums = ranked_sums(dice, [(0, len(dice))], marks_cap=THREE) if dice else None
-            self._added[bought] = (
-                Distribution.certain(deal.flat)
-                if sums is None
-                else sums.map(lambda found: BOTCH if found[1] == THREE else found[0])
-            )
+            self._added[bought] = added_odds(deal.total_dice, deal.flat, self.readings)
         return self._added[bought]
 
     def chance(self, total: int, sold: Set = NOTHING, bought: Set = NOTHING) -> Fraction:

@@ -241,6 +241,17 @@ def step_down(die: Die, readings: Readings) -> Die:
     return types[types.index(die) - 1]
 
 
+def smaller(die: Die, field: str, readings: Readings) -> Die | None:
+    """Return what a die is after a step down; None where it is gone (KR24).
+
+    Raises:
+        IllegalChoiceError: the die is not on the ladder.
+    """
+    if place_of(die, field, readings):
+        return step_down(die, readings)
+    return None if readings["KR24"] == "gone" else die
+
+
 def has_larger(die: str, readings: Readings) -> bool:
     """Tell whether the ladder goes on above a die, by its name (KR25)."""
     return die in map(str, ladder(readings)[:-1])

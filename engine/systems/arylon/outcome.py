@@ -1,6 +1,6 @@
 """What one roll of a pool comes to: where the dice lie, what both sides have bought, and the verdict.
 
-Clauses K4, K5, K7 to K10; rulings KR3, KR6, KR20, KR29, KR31.
+Clauses K4, K5, K7 to K10, K13; rulings KR3, KR6, KR7, KR20, KR24, KR29, KR31.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from engine.systems.arylon.pool import (
     Cast,
     Placement,
     Prize,
+    Side,
     bought_row,
     cast_steps,
     comparison,
@@ -92,13 +93,14 @@ def roll_sold(slots: tuple[Die, ...], bank: tuple[Die, ...], readings: Readings,
     )
 
 
-def roll_bought(slots: tuple[Die, ...], bank: tuple[Die, ...], readings: Readings, roller: Roller) -> Traded:
-    """Roll what the player has bought, on top of the Total (K10, KR29)."""
+def roll_bought(side: Side, readings: Readings, roller: Roller, throw: str = BOUGHT) -> Traded:
+    """Roll what a side has bought, on top of its Total (K10, KR29)."""
+    slots, bank = side.bought, side.bought_bank
     waits = readings["KR6"] == "later"
     dice, conditions, pool = uses_of(slots, bank, waits=waits, readings=readings)
     return Traded(
         flat=faces_unrolled(dice, readings),
-        rolled=_roll_each(dice, "your", BOUGHT, readings, roller),
+        rolled=_roll_each(dice, side.whose, throw, readings, roller),
         conditions=conditions_of(conditions, readings),
         waiting=pool,
     )
@@ -114,24 +116,37 @@ def _roll_each(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """A roll and its result, with what both sides have bought."""
+class Made:
+    """What one side has made of its dice: as they lie, and what it has bought of the other's Hitches."""
 
     mine: Cast
-    difficulty: Opposition | None
-    against: Against | None
-    sold: Traded
     bought: Traded
-    readings: Readings
 
     @property
     def botch(self) -> bool:
-        """Whether the player's roll is a Botch (K7)."""
+        """Whether it is a Botch (K7); the bought dice are a roll of their own."""
         return self.mine.botch or self.bought.hitches >= THREE
 
     def total(self, placement: Placement) -> int:
         """Return the Total of a placement with the bought dice."""
         return placement.total + self.bought.adds
+
+    @property
+    def best_total(self) -> int:
+        """The Total of the placement that counts."""
+        return self.total(self.mine.best)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome(Made):
+    """A roll and its result, with what both sides have bought."""
+
+    difficulty: Opposition | None
+    against: Against | None
+    sold: Traded
+    smaller: tuple[tuple[Die, Die | None], ...]
+    """Dice against it that a bought Hitch steps down, each with what it is then; None where it is gone."""
+    readings: Readings
 
     def succeeds(self, placement: Placement) -> bool | None:
         """Tell whether a placement of the dice succeeds; None without a difficulty."""
@@ -157,14 +172,14 @@ class Outcome:
         """The Total minus the number to beat; None where a Botch decides or there is no number."""
         if self.against is None or self.against.botch or self.botch:
             return None
-        return self.total(self.mine.best) - self.against.number
+        return self.best_total - self.against.number
 
 
 def roll_steps(outcome: Outcome, earned: Prize) -> Iterator[Step]:
     """Yield the working, clause by clause; `earned` is the Big Hero Die that the roll earns."""
     readings = outcome.readings
     yield from cast_steps(outcome.mine, readings)
-    yield from _bought_steps(outcome)
+    yield from bought_steps(outcome)
     if outcome.against and outcome.difficulty:
         # What the GM's own dice have come to, before what is bought on top of them.
         own = replace(outcome.against, number=outcome.against.number - outcome.sold.adds)
@@ -173,7 +188,11 @@ def roll_steps(outcome: Outcome, earned: Prize) -> Iterator[Step]:
         yield from _verdict_steps(outcome, outcome.against)
     elif outcome.botch:
         yield Step(clause="K9", text="a Botch fails, whatever the difficulty")
-    yield from _condition_steps(outcome)
+    yield from condition_steps("K8", "you", outcome.sold)
+    yield from condition_steps("K10", "whoever hitched", outcome.bought)
+    for stepped, then in outcome.smaller:
+        text = f"a bought Hitch: {smaller_text(stepped, then)}"
+        yield Step(clause="K13" if then else "KR24", text=text)
     if earned.earned and outcome.difficulty:
         die = str(earned.die) if earned.die else None
         yield from prize_steps(outcome.difficulty, die, readings)
@@ -187,21 +206,21 @@ def _verdict_steps(outcome: Outcome, against: Against) -> Iterator[Step]:
     else:
         needs = "reach" if outcome.readings["KR3"] == "equal_succeeds" else "beat"
         does = "does" if outcome.success else "does not"
-        text = f"the Total has to {needs} {against.number}, and {outcome.total(outcome.mine.best)} {does}"
+        text = f"the Total has to {needs} {against.number}, and {outcome.best_total} {does}"
         yield Step(clause="KR3", text=text, value=outcome.margin)
     yield Step(clause="K5", text="the roll succeeds" if outcome.success else "the roll fails")
 
 
-def _bought_steps(outcome: Outcome) -> Iterator[Step]:
-    bought = outcome.bought
+def bought_steps(made: Made, *, of: str = "the GM's", whose: str = "the player's") -> Iterator[Step]:
+    """Yield what a side has bought for its Total, or for its next pool; `of` is who hitched."""
+    bought = made.bought
     if bought.rolled or bought.flat:
         how = faces_text(bought.rolled) if bought.rolled else "faces added unrolled"
-        total = outcome.total(outcome.mine.best)
-        yield Step(clause="KR29", text=f"bought of the GM's Hitches, on the Total: {how}", value=total)
+        yield Step(clause="KR29", text=f"bought of {of} Hitches, on the Total: {how}", value=made.best_total)
     if bought.hitches >= THREE:
         yield Step(clause="K7", text=f"{THREE} bought dice hitched: a Botch of their own")
     if bought.waiting:
-        text = f"{dice_list(bought.waiting)} of the GM's Hitches for the player's next pool"
+        text = f"{dice_list(bought.waiting)} of {of} Hitches for {whose} next pool"
         yield Step(clause="KR29", text=text)
 
 
@@ -215,11 +234,11 @@ def _sold_steps(outcome: Outcome, number: int) -> Iterator[Step]:
         yield Step(clause="KR6", text=text)
 
 
-def _condition_steps(outcome: Outcome) -> Iterator[Step]:
-    for clause, whose, traded in (("K8", "you", outcome.sold), ("K10", "whoever hitched", outcome.bought)):
-        if traded.conditions:
-            dice = dice_list(traded.conditions)
-            yield Step(clause=clause, text=f"out of the Bank, a condition of {dice} on {whose}")
+def condition_steps(clause: str, whose: str, traded: Traded) -> Iterator[Step]:
+    """Yield the conditions that Hitches out of the Bank become."""
+    if traded.conditions:
+        dice = dice_list(traded.conditions)
+        yield Step(clause=clause, text=f"out of the Bank, a condition of {dice} on {whose}")
 
 
 def roll_sentence(outcome: Outcome) -> str:
@@ -288,7 +307,7 @@ def roll_result(outcome: Outcome, earned: Prize) -> dict[str, Any]:
         "plot_points_spent": best.points + mine.hero_price,
         "earns_hero_die": earned.earned,
         "hero_die_earned": str(earned.die) if earned.die else None,
-        "hitch_dice": _hitch_dice(mine.rolled, [slot.capitalize() for slot in best.slots]),
+        "hitch_dice": placed_hitches(mine),
         "gm_hitch_dice": _hitch_dice(
             theirs.rolled, ["Total" if counts else "Bank" for counts in theirs.counts]
         )
@@ -298,6 +317,7 @@ def roll_result(outcome: Outcome, earned: Prize) -> dict[str, Any]:
         "gm_conditions": [str(each) for each in outcome.bought.conditions],
         "carried": [str(each) for each in outcome.sold.waiting],
         "pool_dice": [str(each) for each in outcome.bought.waiting],
+        "smaller_dice": [smaller_text(*each) for each in outcome.smaller],
         "pool": [str(each.die) for each in mine.rolled],
         "showed": ["+".join(map(str, each.faces)) for each in mine.rolled],
         "slots": list(best.slots),
@@ -316,17 +336,42 @@ def roll_result(outcome: Outcome, earned: Prize) -> dict[str, Any]:
     }
 
 
+def smaller_text(die: Die, then: Die | None) -> str:
+    """Return what becomes of a die that steps down, as text.
+
+    >>> smaller_text(Die(8), Die(6)), smaller_text(Die(4), None)
+    ('d8 is a d6 from the next roll on', 'd4 is gone from the next roll on')
+    """
+    return f"{die} is {f'a {then}' if then else 'gone'} from the next roll on"
+
+
 def _hitch_dice(rolled: Sequence[RolledDie], places: Sequence[str]) -> list[str]:
     """Return the dice that hitched, each with its place: `d8 in Bank`."""
     return [f"{each.die} in {place}" for each, place in zip(rolled, places, strict=True) if each.hitch]
 
 
-def hitches_left(response: Response, *, in_bank: bool, of_gm: bool = False) -> list[str]:
-    """Return the dice that hitched in a roll, in the Bank or out of it, without those that are bought."""
-    name, side = ("gm_hitch_dice", "bought") if of_gm else ("hitch_dice", "sold")
-    where = [str(each).rsplit(" in ", 1) for each in response.result[name]]
+def placed_hitches(mine: Cast) -> list[str]:
+    """Return the dice of a pool that hitched, each with its Slot: `d8 in Bank`."""
+    return _hitch_dice(mine.rolled, [slot.capitalize() for slot in mine.best.slots])
+
+
+FOR_SALE = {
+    SOLD: "hitch_dice",
+    BOUGHT: "gm_hitch_dice",
+    f"initiator_{BOUGHT}": "responder_hitch_dice",
+    f"responder_{BOUGHT}": "initiator_hitch_dice",
+}
+"""The result that has the Hitches, by the input that names those of them that are bought."""
+
+
+def hitches_left(response: Response, *, in_bank: bool, buys: str = SOLD) -> list[str]:
+    """Return the dice that hitched in a roll, in the Bank or out of it, without those that are bought.
+
+    `buys` is the input of those bought out of the Slots, and says whose they are.
+    """
+    where = [str(each).rsplit(" in ", 1) for each in response.result[FOR_SALE[buys]]]
     left = [die for die, slot in where if (slot == "Bank") is in_bank]
-    for gone in response.inputs[f"{side}_bank" if in_bank else side]:
+    for gone in response.inputs[f"{buys}_bank" if in_bank else buys]:
         if gone in left:
             left.remove(gone)
     return left

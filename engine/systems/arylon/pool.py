@@ -16,6 +16,7 @@ from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
 from engine.errors import InvalidRequestError
 from engine.inputs import Die, Opposition
+from engine.inputs import dice as dice_input
 from engine.numbers import count, percent
 from engine.protocol import DiceRow, DieFigure, Step, Table
 from engine.systems.arylon.data import RULES
@@ -99,6 +100,28 @@ MOST_ADVISED = 16
 """Dice in a pool that is advised on."""
 MOST_BOUGHT = RULES.whole("K8.most")
 """Hitches of one roll that may be bought."""
+
+
+def bought_hitches(label: str, *, clause: str, help: str) -> Any:  # noqa: A002 - as the input has it
+    """Declare the Hitches that one side has bought of one roll of the other, by their dice."""
+    return dice_input(label, at_most=MOST_BOUGHT, default=(), clause=clause, help=help)
+
+
+def check_bought(hitches: Mapping[str, Sequence[Die]], readings: Readings) -> None:
+    """Refuse Hitches of one roll that nobody can have bought, by the inputs that name them.
+
+    Raises:
+        IllegalChoiceError: a die that Arylon does not have, or more Hitches than K8 lets be bought.
+    """
+    for name, dice in hitches.items():
+        check_dice(dice, name, readings)
+    number = sum(map(len, hitches.values()))
+    if number > MOST_BOUGHT:
+        last = [name for name, dice in hitches.items() if dice][-1]
+        message = f"{number} Hitches are bought of one roll, and K8 lets {MOST_BOUGHT} be; leave some"
+        raise RULES.refusal("K8", last, message)
+
+
 LEAST = {"total": RULES.whole("K4.total"), "effect": RULES.whole("K4.effect")}
 """Number of dice in each slot without plot points."""
 OTHER = {"total": "effect", "effect": "total"}
@@ -328,6 +351,10 @@ class Side:
     aim: str = "total"
     whose: str = "your"
     """The owner of the dice, for messages that ask for their faces."""
+    bought: tuple[Die, ...] = ()
+    """Hitches that it has bought out of the other side's Slots."""
+    bought_bank: tuple[Die, ...] = ()
+    """Hitches that it has bought out of the other side's Bank."""
 
     def moves(self, readings: Readings) -> int:
         """Return how many banked dice the plot points move after paying for the Big Hero Die (K6, K13)."""

@@ -1,6 +1,6 @@
 """The roll: a pool of dice into Total, Effect and Bank, alone or against the GM.
 
-Clauses K1-K10, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23, KR27-KR29, KR31.
+Clauses K1-K10, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23-KR25, KR27-KR29, KR31.
 """
 
 from __future__ import annotations
@@ -17,13 +17,11 @@ from engine.inputs import dice as dice_input
 from engine.numbers import count, decimal, percent
 from engine.placing import Board, Placing
 from engine.protocol import Answer, Band, Response, Step
-from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice import (
     AGAINST,
     BOTCH,
     MOST_FACES,
     THREE,
-    check_dice,
     check_difficulty,
     check_odds_against,
     check_work,
@@ -32,6 +30,7 @@ from engine.systems.arylon.dice import (
     is_gm_botch,
     pool_dice,
     roll_against,
+    smaller,
 )
 from engine.systems.arylon.outcome import (
     FOR_GM,
@@ -62,7 +61,9 @@ from engine.systems.arylon.pool import (
     THROWS,
     Odds,
     Side,
+    bought_hitches,
     cast,
+    check_bought,
     check_pool,
     odds_tables,
     opposition_steps,
@@ -73,6 +74,8 @@ from engine.systems.arylon.pool import (
     prize_steps,
 )
 
+BOUGHT_FOR = (BOUGHT, f"{BOUGHT}_bank", f"{BOUGHT}_step")
+"""The inputs that name what the player has bought: for the Total, as a condition, for a smaller die."""
 AIMS = {"total": "Total first, to succeed", "effect": "Effect first, to hit hard"}
 
 
@@ -118,33 +121,30 @@ class Inputs:
         clause="K4",
         help="For a roll: total, effect or bank for each die in order; blank places them as well as can be.",
     )
-    sold: tuple[Die, ...] = dice_input(
+    sold: tuple[Die, ...] = bought_hitches(
         "Hitches the GM buys out of your Slots",
-        at_most=MOST_BOUGHT,
-        default=(),
         clause="K8",
         help="For a roll: each is rolled on top of the difficulty.",
     )
-    sold_bank: tuple[Die, ...] = dice_input(
+    sold_bank: tuple[Die, ...] = bought_hitches(
         "Hitches the GM buys out of your Bank",
-        at_most=MOST_BOUGHT,
-        default=(),
         clause="K8",
         help="For a roll: each is a condition on you.",
     )
-    bought: tuple[Die, ...] = dice_input(
+    bought: tuple[Die, ...] = bought_hitches(
         "Hitches you buy out of the GM's Slots",
-        at_most=MOST_BOUGHT,
-        default=(),
         clause="K10",
         help="For a roll: each is rolled on top of your Total. A mob's are not for sale (K11).",
     )
-    bought_bank: tuple[Die, ...] = dice_input(
+    bought_bank: tuple[Die, ...] = bought_hitches(
         "Hitches you buy out of the GM's Bank",
-        at_most=MOST_BOUGHT,
-        default=(),
         clause="K10",
         help="For a roll: each is a condition on whoever rolled it.",
+    )
+    bought_step: tuple[Die, ...] = bought_hitches(
+        "Dice against you that your bought Hitches step down",
+        clause="K10",
+        help="For a roll: each takes a Hitch of the GM's and is a type smaller from the next roll on (KR7).",
     )
 
     @property
@@ -156,12 +156,14 @@ class Inputs:
             hero_die=self.hero_die,
             plot_points=self.plot_points,
             aim=self.aim,
+            bought=self.bought,
+            bought_bank=self.bought_bank,
         )
 
     @property
     def trades(self) -> Mapping[str, tuple[Die, ...]]:
         """The Hitches that change hands, by the input that names them; without those that name none."""
-        names = ("sold", "sold_bank", "bought", "bought_bank")
+        names = (SOLD, f"{SOLD}_bank", *BOUGHT_FOR)
         return {name: getattr(self, name) for name in names if getattr(self, name)}
 
 
@@ -176,16 +178,12 @@ def check_roll(inputs: Inputs, readings: Readings) -> None:
     """
     check_pool(inputs.dice, inputs.hero_die, inputs.plot_points, readings)
     check_difficulty(inputs.difficulty, readings)
-    for name, hitches in inputs.trades.items():
-        check_dice(hitches, name, readings)
+    for name in inputs.trades:
         if inputs.difficulty is None and name != "sold_bank":
             message = "no difficulty stands against you, so no Hitch can be bought for it or out of it"
             raise InvalidRequestError(f"{message}; give one, or buy none", field=f"inputs.{name}")
-    for name, more in (("sold", inputs.sold_bank), ("bought", inputs.bought_bank)):
-        number = len(getattr(inputs, name)) + len(more)
-        if number > MOST_BOUGHT:
-            message = f"{number} Hitches are bought of one roll, and K8 lets {MOST_BOUGHT} be; leave some"
-            raise RULES.refusal("K8", f"{name}_bank", message)
+    for names in ((SOLD, f"{SOLD}_bank"), BOUGHT_FOR):
+        check_bought({name: getattr(inputs, name) for name in names}, readings)
 
 
 def check_odds(inputs: Inputs, readings: Readings) -> None:
@@ -205,12 +203,14 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     mine = cast(inputs.side, readings, roller)
     against = roll_against(inputs.difficulty, readings, roller) if inputs.difficulty else None
     sold = roll_sold(inputs.sold, inputs.sold_bank, readings, roller)
-    bought = roll_bought(inputs.bought, inputs.bought_bank, readings, roller)
+    bought = roll_bought(inputs.side, readings, roller)
     if against:
         is_botch = against.botch or is_gm_botch(sold.hitches, readings)
         against = replace(against, number=against.number + sold.adds, botch=is_botch)
+    steps = enumerate(inputs.bought_step)
     outcome = Outcome(
         mine=mine,
+        smaller=tuple((die, smaller(die, f"bought_step.{at}", readings)) for at, die in steps),
         difficulty=inputs.difficulty,
         against=against,
         sold=sold,
@@ -393,7 +393,7 @@ def _if_quick(response: Response, inputs: Mapping[str, Any]) -> Mapping[str, Any
     return inputs
 
 
-SETTLED = ("slots", "sold", "sold_bank", "bought", "bought_bank")
+SETTLED = ("slots", SOLD, f"{SOLD}_bank", *BOUGHT_FOR)
 """The inputs of a roll that say what was done after the dice had fallen."""
 FOLLOW_UPS = (
     FollowUp(
@@ -460,6 +460,8 @@ CALCULATOR = Calculator(
         "KR10",
         "KR20",
         "KR23",
+        "KR24",
+        "KR25",
         "KR27",
         "KR28",
         "KR29",
@@ -667,6 +669,18 @@ CALCULATOR = Calculator(
                 "as later or KR29 as next_pool, all of it where KR29 is read as all_dice; otherwise none."
             ),
             shape=["die"],
+            modes=("roll",),
+        ),
+        Output(
+            name="smaller_dice",
+            label="Dice against you that are smaller from the next roll on",
+            clause="KR7",
+            means=(
+                "What you have bought the GM's Hitches for, instead of a die or a condition: each die "
+                "against you that steps down, in words, `d8 is a d6 from the next roll on`, or `d4 is gone "
+                "from the next roll on` (KR24 may let it stay a d4). This roll stays as it is."
+            ),
+            shape=["prose"],
             modes=("roll",),
         ),
         Output(

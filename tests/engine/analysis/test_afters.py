@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import pytest
@@ -194,6 +194,29 @@ class TestArylonAndShatteredWorld:
         sold = {**self.ONES, "sold": ["d6"]}
         assert options("sold", "arylon.roll", sold, faces=(8, 1, 6, 1, 8, 1, 1, 5)) == []
 
+    def test_a_smaller_die_next_time(self) -> None:
+        """Each die against it steps down for a 1 of the GM's; a d4 is gone, or KR24 keeps it (K13, KR7)."""
+        asked = {"faces": (8, 1, 6, 1, 8, 1, 1, 2)}
+        inputs = {**self.ONES, "difficulty": ["d8", "d8", "d6", "d4"]}
+        choices = ["d8 to d6", "d6 to d4", "d4, then gone"]
+        assert options("bought_step", "arylon.roll", inputs, **asked) == choices
+        stays = {"readings": {"KR24": "stays_d4"}}
+        assert options("bought_step", "arylon.roll", inputs, **asked, **stays) == choices[:2]
+        assert offered("arylon.roll", inputs, **asked)["bought_step"]["bought_step"] == ["d4"]
+        once = {**inputs, "bought_step": ["d8"]}
+        assert options("bought_step", "arylon.roll", once, **asked) == choices
+        assert options("bought_step", "arylon.roll", {**once, "bought_bank": ["d6"]}, **asked) == []
+        twice = {**inputs, "bought_step": ["d8", "d8"]}
+        assert options("bought_bank", "arylon.roll", twice, **asked) == []
+
+    def test_no_smaller_die_next_time(self) -> None:
+        """A die on top of a number is there for this roll alone; a d20 is on no ladder (KR25)."""
+        on_top = {**self.ONES, "difficulty": {"number": 8, "dice": ["d8"]}}
+        found = {*offered("arylon.roll", on_top, faces=(8, 1, 6, 1, 1))}
+        assert {"bought", "bought_step"} & found == {"bought"}
+        odd = {**self.ONES, "difficulty": ["d20", "d8"]}
+        assert options("bought_step", "arylon.roll", odd, faces=(8, 1, 6, 1, 1, 2)) == ["d8 to d6"]
+
     def test_what_lies_stays_when_a_hitch_is_bought(self) -> None:
         """By a seed of method 2 the die on top falls apart from all others (K8, KR6)."""
         asked = Request(
@@ -220,14 +243,15 @@ class TestArylonAndShatteredWorld:
     @pytest.mark.parametrize(
         ("readings", "gone"),
         [
-            ({"KR7": "free"}, {"sold", "sold_bank", "bought", "bought_bank"}),
-            ({"KR17": "spent"}, {"bought", "bought_bank"}),
+            ({"KR7": "free"}, {"sold", "sold_bank", "bought", "bought_bank", "bought_step"}),
+            ({"KR17": "spent"}, {"bought", "bought_bank", "bought_step"}),
         ],
     )
     def test_another_price(self, readings: dict[str, str], gone: set[str]) -> None:
         """Where a Hitch costs nothing, or the point goes to nobody, no press with that price is offered."""
         found = offered("arylon.roll", self.ONES, faces=(8, 1, 6, 1, 8, 1, 1), readings=readings)
-        assert {"sold", "sold_bank", "bought", "bought_bank"} - {*found} == gone
+        every = {"sold", "sold_bank", "bought", "bought_bank", "bought_step"}
+        assert every - {*found} == gone
 
     @pytest.mark.parametrize(
         ("readings", "may"), [({}, True), ({"KR1": "botch_only"}, False), ({"KR30": "whole_botch"}, False)]
@@ -241,6 +265,76 @@ class TestArylonAndShatteredWorld:
         """Without a difficulty no die can go on top of it; a condition can be bought all the same (K8)."""
         found = offered("arylon.roll", {"dice": ["d8", "d6", "d10", "d6", "d4"]}, faces=(5, 4, 6, 1, 1))
         assert {"sold", "sold_bank", "bought", "bought_bank"} & {*found} == {"sold_bank"}
+
+    CONTEST: Mapping[str, Any] = {
+        "initiator_dice": ["d8", "d6", "d10"],
+        "responder_dice": ["d8", "d8", "d6", "d4"],
+    }
+    BOUGHT = frozenset(
+        {"initiator_bought", "initiator_bought_bank", "responder_bought", "responder_bought_bank"}
+    )
+
+    def test_the_hitches_of_a_contest(self) -> None:
+        """5, 1 and 6: a d6 in Effect. 7, 4, 1 and 1: a d6 in Effect and a d4 in the Bank (K8, K10)."""
+        faces = (5, 1, 6, 7, 4, 1, 1)
+        for name, dice in (
+            ("initiator_bought", ["d6"]),
+            ("initiator_bought_bank", ["d4"]),
+            ("responder_bought", ["d6"]),
+            ("responder_bought_bank", []),
+        ):
+            assert options(name, "arylon.contest", self.CONTEST, faces=faces) == dice, name
+        bought = {**self.CONTEST, "responder_bought": ["d6"]}
+        assert options("responder_bought", "arylon.contest", bought, faces=(*faces, 3)) == []
+        [cost] = {
+            str(each.after.cost.tracks)
+            for each in _asked(
+                Request(calculator="arylon.contest", mode="roll", inputs=self.CONTEST, faces=faces)
+            ).offers
+            if each.after.name in self.BOUGHT
+        }
+        assert cost == "{'plot_points': 1}"
+
+    def test_what_lies_in_a_contest_stays(self) -> None:
+        """By a seed of method 2 a bought die falls apart from all others, also where it goes on and on."""
+        inputs = {"initiator_dice": ["d2", "d4", "d4", "d2"], "responder_dice": ["d2", "d4", "d2", "d4"]}
+        taken = set()
+        for number, reading in product(range(12), ("one_exchange", "back_and_forth")):
+            request = Request(
+                calculator="arylon.contest",
+                mode="roll",
+                inputs=inputs,
+                readings={"KR21": reading},
+                seed=f"a 1 in a contest {number}",
+                method=2,
+            )
+            before = handle(request).faces or ()
+            for each in _asked(request).offers:
+                if each.after.throws in self.BOUGHT:
+                    after = handle(each.request).faces or ()
+                    assert after[:8] == before[:8]
+                    assert after[9 : len(before) + 1] == before[8:]
+                    taken.add(each.after.name)
+        assert taken == {"initiator_bought", "responder_bought"}
+
+    @pytest.mark.parametrize(
+        ("readings", "may"),
+        [({}, True), ({"KR7": "free"}, False), ({"KR17": "spent"}, False)],
+    )
+    def test_another_price_in_a_contest(self, readings: dict[str, str], may: bool) -> None:
+        """No press can pay where it costs nothing, or where the point goes to nobody."""
+        faces = (5, 1, 6, 7, 4, 1, 1)
+        found = offered("arylon.contest", self.CONTEST, faces=faces, readings=readings)
+        assert bool(self.BOUGHT & {*found}) is may
+
+    @pytest.mark.parametrize("reading", [{"KR1": "botch_only"}, {"KR30": "whole_botch"}])
+    def test_the_hitches_of_a_botch_in_a_contest(self, reading: dict[str, str]) -> None:
+        """Those of the side that did not botch are for sale all the same."""
+        faces = (5, 1, 6, 7, 1, 1, 1)
+        every = {*offered("arylon.contest", self.CONTEST, faces=faces)}
+        assert {"initiator_bought", "initiator_bought_bank", "responder_bought"} <= every
+        found = {*offered("arylon.contest", self.CONTEST, faces=faces, readings=reading)}
+        assert self.BOUGHT & found == {"responder_bought"}
 
     def test_a_critical_success(self) -> None:
         """The highest face against a number within reach; any other face is no critical success."""

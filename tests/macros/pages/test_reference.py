@@ -39,6 +39,12 @@ class TestReference:
             PAGE, "walkabout"
         )
 
+    def test_the_mode_of_each_result_stands_where_there_are_several(self) -> None:
+        """A calculator with one mode says it once, above its tables."""
+        calculators = [each for system in catalogue() for each in system.calculators]
+        several = sum(len(each.modes) > 1 for each in calculators)
+        assert reference(PAGE).count('<th scope="col">In</th>') == several < len(calculators)
+
     def test_leads_to_the_calculator(self) -> None:
         """The title is the way to it."""
         assert '<a href="../scattershot/">' in reference(PAGE, "scattershot")

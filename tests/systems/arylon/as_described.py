@@ -256,6 +256,19 @@ def traded_of(inputs: Inputs, name: str, showed: Iterator[int], said: Said) -> T
     return Traded(flat + sum(die.value for die in rolled), hitched >= 3, conditions, waits)
 
 
+def smaller_dice(dice: Sequence[str], said: Said) -> list[str]:
+    """Return what becomes of dice that step down (K13, KR24, KR25)."""
+    if not dice:
+        return []
+    first = {"from_d2": 0, "from_d4": 1, "stops": len(SECOND)}[said["KR25"]]
+    types = [*TYPES, *(f"d12+{each}" for each in SECOND[first:])]
+    none = "gone" if said["KR24"] == "gone" else "a d4"
+    return [
+        f"{die} is {f'a {types[types.index(die) - 1]}' if die != 'd4' else none} from the next roll on"
+        for die in dice
+    ]
+
+
 def _counted(theirs: Sequence[Fallen], inputs: Inputs, said: Said) -> list[bool]:
     """Return which of the GM's dice are added up: the two highest, of equal ones the first (KR2, KR6)."""
     if not theirs or parted(inputs["difficulty"])[0] is not None or said["KR2"] == "all":
@@ -265,16 +278,21 @@ def _counted(theirs: Sequence[Fallen], inputs: Inputs, said: Said) -> list[bool]
 
 
 def _traded_results(
-    sold: Traded, bought: Traded, theirs: Sequence[Fallen], counted: Sequence[bool]
+    sold: Traded,
+    bought: Traded,
+    theirs: Sequence[Fallen],
+    inputs: Inputs,
+    said: Said,
 ) -> dict[str, list[str]]:
     """Return the results of a roll that are about its Hitches of the GM's, and about what is bought."""
-    pairs = zip(theirs, counted, strict=True)
+    pairs = zip(theirs, _counted(theirs, inputs, said), strict=True)
     return {
         "gm_hitch_dice": [f"{die.die} in {'Total' if at else 'Bank'}" for die, at in pairs if die.hitched],
         "conditions": sold.conditions,
         "gm_conditions": bought.conditions,
         "carried": sold.waits,
         "pool_dice": bought.waits,
+        "smaller_dice": smaller_dice(inputs.get("bought_step", []), said),
     }
 
 
@@ -340,7 +358,7 @@ def roll_of(inputs: Inputs, said: Said, faces: Sequence[int]) -> dict[str, Any]:
         "plot_points_spent": best.points + bool(hero),
         "earns_hero_die": earns,
         "hero_die_earned": largest_of(parted(inputs["difficulty"])[1], said) if earns else None,
-        **_traded_results(sold, bought, theirs, _counted(theirs, inputs, said)),
+        **_traded_results(sold, bought, theirs, inputs, said),
         "pool": parts,
         "slots": list(best.slots),
         "hitch_dice": [

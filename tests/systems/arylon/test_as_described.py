@@ -34,6 +34,7 @@ from tests.systems.arylon.as_described import (
     roll_of,
     sizes_of,
     throw,
+    traded_of,
 )
 
 
@@ -60,6 +61,9 @@ def _rolls(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, str], list[int]]:
             out_of_bank = draw(st.integers(0, len(hitches)))
             inputs |= {f"{name}_bank": hitches[:out_of_bank], name: hitches[out_of_bank:]}
             trades += bought_dice(inputs, name, said)
+        if len(inputs["bought"]) + len(inputs["bought_bank"]) < 3:
+            steps = st.sampled_from(["d4", "d8", "d12", "d12+d4"])
+            inputs["bought_step"] = draw(st.lists(steps, max_size=1 if said["KR25"] != "stops" else 0))
     faces = draw_faces(draw, [*inputs["dice"], *hero, *theirs, *trades])
     return {key: each for key, each in inputs.items() if each is not None}, said, faces
 
@@ -137,7 +141,9 @@ class TestRoll:
     def test_the_best_of_all(self, roll: tuple[dict[str, Any], dict[str, str], list[int]]) -> None:
         """No placement of any dice is better for the aim, in sums, level and plot points."""
         inputs, said, faces = roll
-        inputs = {key: each for key, each in inputs.items() if key not in {"bought", "bought_bank"}}
+        inputs = {
+            key: each for key, each in inputs.items() if key not in {"bought", "bought_bank", "bought_step"}
+        }
         answer = answer_to("roll", "roll", inputs, said, tuple(faces[: _thrown(inputs, said)]))
         if answer is None:
             return
@@ -219,8 +225,10 @@ class Side(NamedTuple):
     """One side of a contest."""
 
     dice: list[str]
-    hero: str | None
-    points: int
+    hero: str | None = None
+    points: int = 0
+    bought: Sequence[str] = ()
+    bought_bank: Sequence[str] = ()
 
     def cast(self, showed: Iterator[int], said: Said) -> dict[str, Any]:
         """Roll and place for Total."""
@@ -228,10 +236,19 @@ class Side(NamedTuple):
         parts = [*self.dice, *([self.hero] if self.hero else [])]
         return roll_of(inputs, said, [next(showed) for die in parts for _ in die.split("+")])
 
+    @property
+    def trades(self) -> dict[str, list[str]]:
+        """What it has bought, by input."""
+        return {"bought": [*self.bought], "bought_bank": [*self.bought_bank]}
+
 
 def _contest(both: Sequence[Side], showed: Iterator[int], said: Said) -> dict[str, Any]:
     """Return what `arylon.contest` answers to a contest."""
     rolls = [side.cast(showed, said) for side in both]
+    for_sale = [each["hitch_dice"] for each in rolls]
+    traded = [traded_of(side.trades, "bought", showed, said) for side in both]
+    for each, more in zip(rolls, traded, strict=True):
+        each |= {"total": each["total"] + more.adds, "botch": each["botch"] or more.botch}
     if rolls[0]["botch"] or rolls[1]["botch"]:
         winner = "nobody" if rolls[0]["botch"] and rolls[1]["botch"] else ""
         winner = winner or ("responder" if rolls[0]["botch"] else "initiator")
@@ -241,7 +258,7 @@ def _contest(both: Sequence[Side], showed: Iterator[int], said: Said) -> dict[st
             if said["KR21"] == "one_exchange":
                 break
             number += 1
-            rolls.append(both[number % 2]._replace(hero=None, points=0).cast(showed, said))
+            rolls.append(Side(both[number % 2].dice).cast(showed, said))
         beaten = not rolls[-1]["botch"] and does_pass(rolls[-1]["total"], rolls[-2]["total"], said)
         winner = ("initiator", "responder")[(len(rolls) - 1 if beaten else len(rolls)) % 2]
     last = {
@@ -254,6 +271,9 @@ def _contest(both: Sequence[Side], showed: Iterator[int], said: Said) -> dict[st
         "effect": last[winner]["effect"] if winner in last else None,
         "level": last[winner]["level"] if winner in last else None,
         "rolls": len(rolls),
+        **{f"{name}_hitch_dice": each for name, each in zip(last, for_sale, strict=True)},
+        **{f"{name}_pool_dice": each.waits for name, each in zip(last, traded, strict=True)},
+        **{f"{name}_conditions": each.conditions for name, each in zip(last, traded[::-1], strict=True)},
     }
 
 
@@ -261,7 +281,7 @@ def _totals(pool: list[str], said: Said) -> dict[int | str, Fraction]:
     """Return the chance of each Total of a pool."""
     counts: Counter[int | str] = Counter()
     for shown in product(*map(faces_of, pool)):
-        found = Side(pool, None, 0).cast(chain(*shown), said)
+        found = Side(pool).cast(chain(*shown), said)
         counts["botch" if found["botch"] else found["total"]] += 1
     return {each: Fraction(weight, counts.total()) for each, weight in counts.items()}
 
@@ -303,15 +323,15 @@ class TestContest:
                 data.draw(st.lists(DIE, min_size=3, max_size=4)),
                 data.draw(st.sampled_from([None, "d6"])),
                 data.draw(st.integers(1, 2)),
+                data.draw(st.lists(DIE, max_size=2)),
+                data.draw(st.lists(DIE, max_size=1)),
             )
             for _ in range(2)
         ]
-        faces = [
-            face
-            for turn in range(8)
-            for side in both
-            for face in draw_faces(data.draw, [*side.dice, *([side.hero] if side.hero and not turn else [])])
-        ]
+        thrown = [die for side in both for die in [*side.dice, *([side.hero] if side.hero else [])]]
+        thrown += [die for side in both for die in bought_dice(side.trades, "bought", said)]
+        thrown += [die for _ in range(7) for side in both for die in side.dice]
+        faces = draw_faces(data.draw, thrown)
         used: list[int] = []
 
         def showing() -> Iterator[int]:
@@ -326,7 +346,7 @@ class TestContest:
         inputs = {
             f"{name}_{key}": each
             for name, side in zip(("initiator", "responder"), both, strict=True)
-            for key, each in zip(("dice", "hero_die", "plot_points"), side, strict=True)
+            for key, each in zip(("dice", "hero_die", "plot_points", *side.trades), side, strict=True)
             if each is not None
         }
         answer = answer_to("contest", "roll", inputs, said, tuple(used))

@@ -171,6 +171,127 @@ class TestRoll:
         assert nobody.result["level"] is None
 
 
+class TestBoughtHitches:
+    """K8, K10: each side buys the other's 1s, and its own Total rises. Worked out by hand."""
+
+    INPUTS: Mapping[str, Any] = {
+        "initiator_dice": ["d8", "d6", "d10"],
+        "responder_dice": ["d8", "d8", "d6", "d4"],
+    }
+    FACES = (5, 1, 6, 7, 4, 1, 1)
+    """5 and 6 are 11, the 1 on the d6 in Effect; 7 and 4 are 11, a d6 in Effect and a d4 in the Bank."""
+
+    def test_for_sale(self) -> None:
+        """The 1s of the first exchange, each with its Slot."""
+        found = _roll(self.INPUTS, self.FACES)
+        assert found.result["initiator_hitch_dice"] == ["d6 in Effect"]
+        assert found.result["responder_hitch_dice"] == ["d6 in Effect", "d4 in Bank"]
+        assert found.result["winner"] == "initiator"
+
+    def test_the_responder_buys(self) -> None:
+        """A d6 that shows 3 makes 14 of 11, which beats 11; a 1 on it adds nothing (KR29)."""
+        inputs = {**self.INPUTS, "responder_bought": ["d6"]}
+        found = _roll(inputs, (*self.FACES, 3))
+        assert found.sentence == "11 against 14: the responder wins, with Effect 0 at d6."
+        assert _roll(inputs, (*self.FACES, 1)).result["winner"] == "initiator"
+        assert [each.text for each in found.steps if each.clause == "KR29"] == [
+            "bought of the initiator's Hitches, on the Total: d6 shows 3"
+        ]
+
+    def test_both_buy(self) -> None:
+        """The initiator's die falls first: 11 and 5 against 11 and 3."""
+        inputs = {**self.INPUTS, "initiator_bought": ["d6"], "responder_bought": ["d6"]}
+        found = _roll(inputs, (*self.FACES, 5, 3))
+        assert (found.result["initiator_total"], found.result["responder_total"]) == (16, 14)
+        assert (found.result["initiator_hitches"], found.result["responder_hitches"]) == (1, 2)
+
+    def test_out_of_the_bank(self) -> None:
+        """A condition on whoever hitched, of a d12+d6 the d12 (KR31); no number moves."""
+        inputs = {
+            "initiator_dice": ["d8", "d6", "d10", "d12+d6"],
+            "responder_dice": ["d8", "d8", "d6", "d4"],
+            "initiator_bought_bank": ["d4"],
+            "responder_bought_bank": ["d12+d6"],
+        }
+        faces = (5, 4, 6, 1, 2, 7, 4, 1, 1)
+        found = _roll(inputs, faces).result
+        assert (found["initiator_conditions"], found["responder_conditions"]) == (["d12"], ["d4"])
+        assert (found["initiator_total"], found["responder_total"]) == (11, 11)
+        assert _roll(inputs, faces, KR31="own_type").result["initiator_conditions"] == ["d12+d6"]
+
+    @pytest.mark.parametrize(
+        ("readings", "total", "waits", "conditions"),
+        [
+            ({"KR6": "size"}, 17, [], ["d4"]),
+            ({"KR6": "later"}, 11, ["d6"], ["d4"]),
+            ({"KR29": "next_pool"}, 11, ["d6"], ["d4"]),
+            ({"KR29": "all_dice"}, 11, ["d6", "d4"], []),
+        ],
+    )
+    def test_readings(
+        self, readings: dict[str, str], total: int, waits: list[str], conditions: list[str]
+    ) -> None:
+        """Six faces count at once, or the die waits, or what lies in the Bank does too (KR6, KR29)."""
+        inputs = {**self.INPUTS, "initiator_bought": ["d6"], "initiator_bought_bank": ["d4"]}
+        found = _roll(inputs, self.FACES, **readings).result
+        assert (found["initiator_total"], found["initiator_pool_dice"]) == (total, waits)
+        assert found["responder_conditions"] == conditions
+
+    def test_three_bought_ones_are_a_botch_of_their_own(self) -> None:
+        """Whoever bought them loses, whatever the Totals say (K7)."""
+        inputs = {**self.INPUTS, "initiator_bought": ["d6", "d6", "d6"]}
+        found = _roll(inputs, (*self.FACES, 1, 1, 1)).result
+        assert (found["winner"], found["initiator_botch"], found["initiator_hitches"]) == (
+            "responder",
+            True,
+            1,
+        )
+
+    def test_back_and_forth_they_count_in_the_first_exchange(self) -> None:
+        """The initiator has to beat 14 then, and the dice that follow are those of the pools alone."""
+        inputs = {**self.INPUTS, "responder_bought": ["d6"]}
+        won = _roll(inputs, (*self.FACES, 3, 8, 2, 7, 6, 5, 2, 2), KR21="back_and_forth")
+        assert won.sentence == "11 against 14 against 15 against 11: the initiator wins, with Effect 2 at d6."
+        lost = _roll(inputs, (*self.FACES, 3, 8, 2, 6), KR21="back_and_forth")
+        assert lost.sentence.startswith("11 against 14 against 14: the responder wins")
+        assert won.result["initiator_hitch_dice"] == ["d6 in Effect"]
+
+    @pytest.mark.parametrize("reading", ["rolled", "size", "later"])
+    @pytest.mark.parametrize("side", ["initiator", "responder"])
+    def test_all_faces_make_the_odds(self, side: str, reading: str) -> None:
+        """Every roll of small pools and of three bought d2 is tried; by size they add 6, later nothing."""
+        dice = ["d2", "d2", "d4"]
+        inputs = {"initiator_dice": dice, "responder_dice": dice, f"{side}_bought": ["d2", "d2", "d2"]}
+        added: dict[str, list[int | str]] = {
+            "rolled": [_d2(faces) for faces in product((1, 2), repeat=3)],
+            "size": [6],
+            "later": [0],
+        }
+        won: Counter[str] = Counter()
+        pairs = product(_totals(dice, 0).items(), _totals(dice, 0).items(), added[reading])
+        for (one, weight), (two, times), more in pairs:
+            both = {"initiator": one, "responder": two}
+            mine = both[side]
+            both[side] = mine + more if isinstance(mine, int) and isinstance(more, int) else "botch"
+            won[_winner(both["initiator"], both["responder"])] += weight * times
+        events = _events(inputs, KR6=reading)
+        assert {name: chance * won.total() for name, chance in events.items()} == won
+
+    def test_the_odds_name_the_bought_dice(self) -> None:
+        """They stand beside the pool, with how they count."""
+        found = _odds({**self.INPUTS, "responder_bought": ["d6"]})
+        assert "against d8, d8, d6 and d4 and the bought d6: " in found.sentence
+        by_size = _odds({**self.INPUTS, "responder_bought": ["d6"]}, KR6="size")
+        assert [each.text for each in by_size.steps if each.clause == "KR29"] == [
+            "bought, on top of the responder's Total: d6, faces added unrolled"
+        ]
+
+
+def _d2(faces: Sequence[int]) -> int | str:
+    """Return what three d2 add: a 1 adds nothing, and three of them are a Botch."""
+    return "botch" if set(faces) == {1} else 2 * faces.count(2)
+
+
 def _orders(hand: Sequence[int]) -> int:
     """Return in how many orders three dice can show the same faces."""
     return {1: 1, 2: 3, 3: 6}[len(set(hand))]
@@ -194,6 +315,14 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str, str, str]] = [
         "inputs.responder_dice",
         "use fewer, such as 24",
     ),
+    (
+        {"responder_bought": ["d6", "d6"], "responder_bought_bank": ["d8", "d8"]},
+        {},
+        "illegal_choice",
+        "inputs.responder_bought_bank",
+        "4 Hitches are bought of one roll, and K8 lets 3 be",
+    ),
+    ({"initiator_bought": ["d6+d4"]}, {}, "illegal_choice", "inputs.initiator_bought.0", "K12"),
 ]
 
 

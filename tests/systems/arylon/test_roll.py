@@ -438,6 +438,34 @@ class TestBoughtHitches:
         assert (found["total"], found["difficulty"], found["conditions"]) == (14, 9, ["d12"])
         assert _roll(inputs, faces, KR31="own_type").result["conditions"] == ["d12+d6"]
 
+    def test_a_smaller_die_from_the_next_roll_on(self) -> None:
+        """A step down for a bought 1 (K13, KR7): d8 to d6; a d4 is gone (KR24); this roll stays as it is."""
+        before = _roll(self.POOL, self.FACES)
+        found = _roll({**self.POOL, "bought_step": ["d8", "d4", "d12+d4"]}, self.FACES)
+        assert found.result["smaller_dice"] == [
+            "d8 is a d6 from the next roll on",
+            "d4 is gone from the next roll on",
+            "d12+d4 is a d12+d2 from the next roll on",
+        ]
+        assert {**found.result, "smaller_dice": []} == before.result
+        assert [(each.clause, each.text) for each in found.steps[-4:-1]] == [
+            ("K13", "a bought Hitch: d8 is a d6 from the next roll on"),
+            ("KR24", "a bought Hitch: d4 is gone from the next roll on"),
+            ("K13", "a bought Hitch: d12+d4 is a d12+d2 from the next roll on"),
+        ]
+
+    @pytest.mark.parametrize(
+        ("die", "readings", "says"),
+        [
+            ("d4", {"KR24": "stays_d4"}, "d4 is a d4 from the next roll on"),
+            ("d12+d4", {"KR25": "from_d4"}, "d12+d4 is a d12 from the next roll on"),
+        ],
+    )
+    def test_readings_of_a_step_down(self, die: str, readings: dict[str, str], says: str) -> None:
+        """The d4 may stay (KR24), and the d12 may be next below d12+d4 (KR25)."""
+        found = _roll({**self.POOL, "bought_step": [die]}, self.FACES, **readings)
+        assert found.result["smaller_dice"] == [says]
+
     def test_three_bought_ones_are_a_botch_of_their_own(self) -> None:
         """As the adviser weighs them: the ones of the pool do not count with them (K7, KR20)."""
         three = ["d6", "d6", "d6"]

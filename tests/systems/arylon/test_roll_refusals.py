@@ -57,6 +57,14 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
         "only a d12 takes one (K12)",
     ),
     (
+        {"dice": ["d8"] * 3, "difficulty": 8, "bought": ["d6", "d6"], "bought_step": ["d8", "d8"]},
+        "illegal_choice", "inputs.bought_step", "4 Hitches are bought of one roll, and K8 lets 3 be",
+    ),
+    (
+        {"dice": ["d8"] * 3, "difficulty": 8, "bought_step": ["d6"]}, "invalid_request",
+        "inputs.bought_step", "odds are for dice that have not",
+    ),
+    (
         {"dice": ["d8"] * 3, "sold_bank": ["d6"]}, "invalid_request", "inputs.sold_bank",
         "odds are for dice that have not",
     ),
