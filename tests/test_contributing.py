@@ -38,6 +38,16 @@ class TestPages:
         assert missing - set(kept_elsewhere) == set()
 
 
+class TestCorrections:
+    """Whoever follows the recipe alone leaves nothing behind that the tests miss."""
+
+    def test_every_place_of_a_number_is_named(self) -> None:
+        """The sentence says it in words, the history since when; pages may say it in words as well."""
+        recipe = PAGES[1].read_text("utf-8").partition("## Correct a number\n")[2].partition("\n## ")[0]
+        places = ("rules.toml", "golden/", "history.toml", "docs/<game>", "macros.permanence", "vectors/")
+        assert [place for place in places if place not in recipe] == []
+
+
 class TestGames:
     """What the recipe for a game takes for granted."""
 

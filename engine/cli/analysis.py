@@ -91,7 +91,7 @@ def _comparison(arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
     for words in _split_setups(arguments):
         names_one = bool(words) and not words[0].startswith("-")
         name, part = (words[0], words[1:]) if names_one else (name, words)
-        parser = _parser(name)
+        parser = _parser("compare", name)
         parser.add_argument("--name", action=Once, default="", help="what this setup is called")
         given = parser.read(part)
         said = " ".join(word for word in part if word != AS_JSON)[:LONGEST_NAME]
@@ -113,7 +113,7 @@ def _split_setups(arguments: Sequence[str]) -> Iterator[list[str]]:
 
 def _inquiry(kind: str, arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
     name = arguments[0] if arguments else ""
-    parser = _parser(name)
+    parser = _parser(kind, name)
     if kind in {"sweep", "find"}:
         _add(parser, "--vary", required=True, metavar="INPUT[=FROM..TO]", help="what to turn: rating=6..18")
         watched = "an event, a result, mean, or: at_least 18"
@@ -146,13 +146,15 @@ def _varied(given: argparse.Namespace) -> dict[str, Any]:
     return ends
 
 
-def _parser(name: str) -> CommandParser:
+def _parser(kind: str, name: str) -> CommandParser:
     if name not in calculators():
         known = "run `python -m engine` to see them all"
         raise UnreadableCommandError(
             f"there is no calculator called {name}; {known}" if name else f"name a calculator; {known}"
         )
-    return calculator_parser(calculators()[name])
+    parser = calculator_parser(calculators()[name])
+    parser.prog = f"python -m engine {kind} {name}"
+    return parser
 
 
 def _request(kind: str, name: str, given: argparse.Namespace) -> dict[str, Any]:

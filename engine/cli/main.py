@@ -53,10 +53,17 @@ def main(arguments: Sequence[str], *, stdin: BinaryIO, stdout: TextIO) -> int:
         sys.stderr.write(f"{FAIRNESS_MOVED}\n")
         return 2
     if name not in calculators():
-        known = "run `python -m engine` to see them all"
-        sys.stderr.write(f"there is no calculator called {name}; {known}\n")
+        sys.stderr.write(f"{_unknown(name)}\n")
         return 2
     return _ask(calculators()[name], arguments[1:], stdout)
+
+
+def _unknown(name: str) -> str:
+    if name == "--requests":
+        return "--requests stands alone; send the requests to standard input, one a line"
+    if name.startswith("-"):
+        return f"there is no option {name} without a calculator; run `python -m engine` to see what there is"
+    return f"there is no calculator called {name}; run `python -m engine` to see them all"
 
 
 def _listing() -> Iterable[str]:

@@ -24,10 +24,22 @@ HTML_WITH_WHOLE_LINKS = """(answer) => {
 }"""
 
 
+SHOWN_BUTTONS = """(body) => {
+    for (const fold of body.querySelectorAll('details')) fold.open = true;
+    const buttons = [...body.querySelectorAll('button')];
+    const shown = buttons.filter((each) => each.checkVisibility({ opacityProperty: true }));
+    return shown.map((each) => each.textContent);
+}"""
+
+
 def _widgets(site: Site) -> list[str]:
-    """The pages that hold a calculator, as paths from the site's root."""
+    return _pages_with("<rule-calculator", site)
+
+
+def _pages_with(tag: str, site: Site) -> list[str]:
+    """The pages that hold an element, as paths from the site's root."""
     pages = site.folder.rglob("index.html")
-    holding = [page.parent for page in pages if "<rule-calculator" in page.read_text("utf-8")]
+    holding = [page.parent for page in pages if tag in page.read_text("utf-8")]
     return sorted(f"{folder.relative_to(site.folder).as_posix()}/".removeprefix("./") for folder in holding)
 
 
@@ -203,3 +215,14 @@ class TestWithoutScripts:
                 expect(widget.locator(".rc-answer .rc-sentence")).not_to_be_empty()
                 expect(widget.locator(":scope > .rc-wait")).to_be_hidden()
         reader.close()
+
+    def test_no_page_shows_a_button_that_does_nothing(self, browser: Browser, site: Site) -> None:
+        """Without scripts a button does nothing at all, not even where its fold is opened."""
+        reader = browser.new_context(base_url=site.url, java_script_enabled=False)
+        page = reader.new_page()
+        dead = []
+        for path in _pages_with("<button", site):
+            page.goto(path)
+            dead += [f"{path}: {words}" for words in page.locator("body").evaluate(SHOWN_BUTTONS)]
+        reader.close()
+        assert dead == []

@@ -390,6 +390,29 @@ class TestEvening:
 class TestForEverybody:
     """Thumbs, keyboards, screen readers, and whoever has no scripts."""
 
+    @pytest.mark.parametrize("begin", ["Play “The bridge at Karst”", "Bring your own people"])
+    def test_the_focus_stays_at_the_table_that_is_set(self, page: Page, site: Site, begin: str) -> None:
+        """The button that set it has gone: a screen reader would be at the head of the page."""
+        page.goto(site.url + TABLE)
+        table = page.locator("scene-table")
+        table.get_by_role("button", name=begin, exact=True).press("Enter")
+        expect(table.locator(".scene-begin")).to_be_hidden()
+        expect(table.locator(":focus:is(button, summary)")).to_be_visible(timeout=PATIENCE_MS)
+
+    def test_the_focus_stays_where_something_ends(self, page: Page, site: Site) -> None:
+        """The buttons that were pressed have gone, or stand anew in their place."""
+        table = set_table(page, site.url + TABLE, "Ilse", "Tobin")
+        scene = open_fold(table, "End of the scene")
+        for words in ("Write and keep all of them", "End the scene, everybody stays"):
+            scene.get_by_role("button", name=words, exact=True).press("Enter")
+            expect(said_at(table)).to_contain_text(re.compile("kept on this device|scene is over"))
+            expect(scene.locator(":focus")).to_be_visible()
+        evening = open_fold(table, "End of the evening")
+        press(evening, "A few more Experience Dice, Ilse: one more")
+        evening.get_by_role("button", name=re.compile("^Write on the sheet")).press("Enter")
+        expect(said_at(table)).to_contain_text("It is written")
+        expect(evening.locator(":focus")).to_be_visible()
+
     @pytest.mark.parametrize("width", [320, 390, 1440])
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_room_and_rules(self, browser: Browser, site: Site, width: int, scheme: Any) -> None:

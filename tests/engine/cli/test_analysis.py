@@ -103,6 +103,17 @@ class TestInquiries:
         setups = json.loads(run("compare", *words)[1])["answer"]["setups"]
         assert [each["name"] for each in setups] == ["--rating 12", "--rating 14 --reading SR1=below"]
 
+    @pytest.mark.parametrize("kind", ["compare", "sweep", "find", "readings", "afters"])
+    def test_help_and_advice_name_the_command(self, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """An inquiry has options that its calculator alone lacks, so its own help is named."""
+        command = f"python -m engine {kind} scattershot.mib"
+        with pytest.raises(SystemExit):
+            run(kind, "scattershot.mib", "--help")
+        assert capsys.readouterr().out.startswith(f"usage: {command} ")
+        with pytest.raises(SystemExit):
+            run(kind, "scattershot.mib", "--nothing")
+        assert f"`{command} --help` lists every option" in capsys.readouterr().err
+
     def test_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
         """A refusal is one sentence on standard error, with exit code 1."""
         assert run("sweep", *MIB, "--vary", "rating=a..b", "--watch", "success")[0] == 1

@@ -90,6 +90,8 @@ def test_a_reading_is_named_with_its_ruling() -> None:
     ("arguments", "code", "says"),
     [
         (("nonsense",), 2, "no calculator called nonsense"),
+        (("--requests", "extra"), 2, "--requests stands alone; send the requests to standard input"),
+        (("--version",), 2, "there is no option --version without a calculator"),
         (("scattershot.mib",), 1, "Rating: enter a whole number (it is missing)."),
         (("scattershot.mib", "--rating", "twelve"), 1, "Rating: enter a whole number"),
         (("walkabout.draw", "--colour", "mauve"), 1, "Colour of the action: enter one of green, blue, red"),

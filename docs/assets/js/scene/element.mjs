@@ -49,6 +49,7 @@ export class SceneTableElement extends widget(PARTS) {
     const table = await this.#open();
     const situation = table?.table.situations.find((each) => each.title === title);
     if (situation) table?.setSituation(situation);
+    table?.takeFocus();
   }
 
   /** @returns {Promise<import('./table.mjs').SceneTable | null>} */

@@ -115,6 +115,11 @@ export class SceneTable {
     return Object.keys(this.#numbers.known).length;
   }
 
+  /** The press that set the table has gone with its button. */
+  takeFocus() {
+    this.#focus(null, this.document.people.length ? this.stage.element : this.frame.everybody);
+  }
+
   /** Sets a situation of the book: its people, and where they stand. @param {import('../shared/records.mjs').Situation} situation */
   setSituation({ title, says, people, shared }) {
     this.element.scrollIntoView({ block: 'start' });
@@ -228,8 +233,22 @@ export class SceneTable {
   /** @param {EventTarget | null} target */
   async #press(target) {
     const button = target instanceof Element ? target.closest('button') : null;
-    const action = button?.dataset.action ?? '';
     if (!button || button.getAttribute('aria-disabled') === 'true') return;
+    const [isFocused, fold] = [button === document.activeElement, button.closest('details')];
+    await this.#act(button, button.dataset.action ?? '');
+    if (isFocused) this.#focus(button.isConnected ? button : null, fold ?? this.stage.element);
+  }
+
+  /** Whoever has a keyboard goes on from where they were or, where that has gone, from the head of its place. @param {Element | null} former @param {Element} place */
+  #focus(former, place) {
+    const focused = document.activeElement;
+    if (focused && focused !== document.body && focused.checkVisibility()) return; // a button that was hidden just now still has it
+    const next = former ?? place.querySelector('summary, button');
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
+  /** @param {HTMLButtonElement} button @param {string} action */
+  async #act(button, action) {
     const person = button.closest('li')?.dataset.person ?? '';
     if (action === 'less' || action === 'more') return this.#step(button, person, action === 'more' ? 1 : -1);
     if (action === 'mine' || action === 'keep-scene') return this.#decide(action);
@@ -489,7 +508,9 @@ export class SceneTable {
   }
 
   #showEnding() {
-    if (!this.frame.ending.closest('details')?.open) return;
+    const fold = this.frame.ending.closest('details');
+    if (!fold?.open) return;
+    const focused = fold.contains(document.activeElement) ? document.activeElement : null;
     const { ends } = this.table;
     const rules = ends.map((end) => newElement('section', 'scene-rule', ...headOf(end)));
     const changed = this.#afterScene.words.map((words) => newElement('li', '', words));
@@ -497,6 +518,9 @@ export class SceneTable {
     const list = changed.length ? newElement('ul', 'scene-endings', ...changed) : newElement('p', '', none);
     this.frame.end.replaceChildren(...rules, list, this.frame.over);
     this.frame.ending.replaceChildren(...this.#ending.lines(this.here));
+    if (!focused) return;
+    const anew = [...fold.querySelectorAll('button')].find((each) => each.textContent === focused.textContent);
+    this.#focus(focused.isConnected ? focused : (anew ?? null), fold);
   }
 }
 
