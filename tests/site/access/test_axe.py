@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.access import states
 from tests.site.access.axe import Verdict, exceptions, judge
@@ -13,15 +14,19 @@ from tests.site.conftest import Problems
 
 # The two corners of the four looks: the sweep takes all four.
 CORNERS = (states.LOOKS[0], states.LOOKS[-1])
+LONG = 4000
+"""As high as a window has to be for a whole table, so that nothing of it lies over the rest."""
 ANSWERED = "walkabout/outcomes/"
 FAILS = "console: Failed to load resource: net::ERR_FAILED"
 
 
-def _faults(page: Page, scope: str | None = None) -> list[str]:
-    """What is wrong with a page at a narrow light and at a wide dark window."""
+def _faults(page: Page, scope: str | None = None, *, is_long: bool = False) -> list[str]:
+    """What is wrong with a page at a narrow light and at a wide dark window, so long that nothing sticks."""
     found: list[str] = []
     for look in CORNERS:
         look.apply(page)
+        if is_long:
+            page.set_viewport_size({"width": look.width, "height": LONG})
         found += _told(judge(page, scope))
     return found
 
@@ -85,6 +90,23 @@ class TestPopUps:
             found += _told(judge(page, states.OVERLAYS[name]))
             states.close_pop_ups(page)
         assert found == []
+
+
+class TestTables:
+    """What a press opens at a table."""
+
+    def test_who_acts_when(self, page: Page) -> None:
+        """The panel that asks everybody for their place, as a situation of the book has set it."""
+        page.goto("shattered-world/table/")
+        table = page.locator("scene-table")
+        table.get_by_role("button", name=re.compile("^Play “")).click()
+        table.get_by_role("button", name="Who acts when", exact=True).click()
+        panel = table.get_by_role("group", name="Who acts when")
+        expect(panel.get_by_role("button", name="Put in order")).to_be_visible()
+        fast = panel.get_by_role("button", name="fast", exact=True).first
+        fast.click()
+        expect(fast).to_have_attribute("aria-pressed", "true")
+        assert _faults(page, "scene-table", is_long=True) == []
 
 
 class TestExceptions:
