@@ -21,6 +21,10 @@ TOO_SMALL = """(table) => {
     const small = seen.filter((each) => each.getBoundingClientRect().height < 43.5);
     return small.map((each) => each.outerHTML.slice(0, 90));
 }"""
+TWICE_AS_LARGE = """() => {
+    const root = document.documentElement;
+    root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`;
+}"""
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -433,6 +437,16 @@ class TestForEverybody:
             assert table.evaluate(TOO_SMALL) == []
             page.evaluate("scrollTo(0, 0)")  # the bar that stays in sight lies over nothing there
             assert judge(page, "scene-table").violations == ()
+
+    def test_letters_twice_as_large(self, browser: Browser, site: Site) -> None:
+        """On a phone, too, everybody's card keeps to the page."""
+        with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+            page = context.new_page()
+            table = set_table(page, site.url + TABLE, "Ilse", "Captain of the watch")
+            page.evaluate(TWICE_AS_LARGE)
+            for title in ("More of Ilse", "Pass it on", "End of the scene", "End of the evening"):
+                open_fold(table, title)
+            assert page.evaluate(WIDER) <= 0
 
     @pytest.mark.parametrize("game", ["walkabout", "shattered-world", "arylon"])
     def test_every_game_has_its_table(self, page: Page, site: Site, game: str) -> None:
