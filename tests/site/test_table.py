@@ -160,6 +160,17 @@ def test_from_nothing_to_the_next_roll(table: Table, game: Game) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.parametrize("game", [GAMES[0], GAMES[3]], ids=["dice", "tokens"])
+def test_the_focus_follows_a_roll(table: Table, game: Game) -> None:
+    """The button that rolled goes away: with the keys one goes on from what can be done now."""
+    table.set(game.address)
+    for each in game.lays:
+        table.button(each).click()
+    table.button(game.press).press("Enter")
+    expect(table.button("Nothing more")).to_be_visible()
+    expect(table.stage.locator("button:focus")).to_be_visible()
+
+
 def test_what_lies_lies(table: Table) -> None:
     """A die thrown in falls beside the four that lie, and its payer has one less; Undo gives both back."""
     page = table.page

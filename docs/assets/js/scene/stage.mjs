@@ -62,13 +62,15 @@ export class Stage {
   #placed = new PlacedView((lying, layout) => this.#place(lying, layout), (all) => this.#questionOn(all));
   #told = newElement('div', 'stage-body');
   /** Above what lies, so that the button for the next sentence stays under the thumb. */
-  #tells = newElement('div');
+  #tells = newElement('div', '');
   /** @type {Map<string, () => void>} what each button does, by its key */
   #presses = new Map();
   /** Rolls that were shown, by their keys: where several act at once, one goes from one to the other. @type {Map<string, Rolled>} */
   #shown = new Map();
   /** The key of the button that a finger or a mouse is on. */
   #pressed = '';
+  /** The key of the button that had the focus, while nothing can be done that could have it. @type {string | null} */
+  #lost = null;
   /** The key of the button whose choices are open. */
   #open = '';
   /** @type {Map<string, EngineSuccess | null>} what was worked out before a roll, by the question; null where it has no answer */
@@ -108,18 +110,20 @@ export class Stage {
     if (state === this.#drawn) return;
     this.#drawn = state;
     const active = document.activeElement;
-    const focused = active instanceof HTMLElement && this.#body.contains(active) ? (active.dataset.key ?? '') : null;
+    const lost = active === document.body ? this.#lost : null;
+    const focused = active instanceof HTMLElement && this.#body.contains(active) ? (active.dataset.key ?? '') : lost;
     this.#presses.clear();
     this.#body.replaceChildren(...this.#parts(roll));
     if (focused === '' && active instanceof HTMLElement && active.isConnected) active.focus({ preventScroll: true });
     else if (focused !== null) this.#focus(focused);
   }
 
-  /** Where the button has gone, the next thing that can be done has the focus. @param {string} key */
+  /** Where the button has gone, the next thing that can be done has the focus, as soon as there is one. @param {string} key */
   #focus(key) {
-    const next = ['choice', 'after', 'left', 'close', 'roll'].map((each) => this.#body.querySelector(`[data-key^="${each}"]`));
+    const next = ['choice', 'tell', 'after', 'left', 'close', 'roll'].map((each) => this.#body.querySelector(`[data-key^="${each}"]`));
     const place = this.#body.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? next.find((each) => each !== null);
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    this.#lost = place ? null : key;
   }
 
   /** An answer may come under a finger and draw the button anew: it is pressed all the same, if it is still there. @param {MouseEvent} event */
@@ -255,13 +259,12 @@ export class Stage {
     if (!together || !row || telling) return [];
     const free = people.filter(({ id }) => id !== roll.actor && !waiting.some((each) => each.roll.actor === id));
     const wait = () => this.scene.dispatch({ type: 'roll', roll: { ...NOTHING, actor: free[0].id }, waiting: [...waiting, { roll, row }], text: together.title });
-    const begins = () => void this.#putTellers(roll, row, { ...freshDice(), holds: [] });
     const back = (/** @type {string} */ id) => () => this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling }, id, row), text: BACK });
     const others = people.filter(({ id }) => waiting.some((each) => each.roll.actor === id));
     const buttons = [
-      ...(waiting.length ? [this.#button('tell all', together.press, begins, { class: 'scene-main' })] : []),
+      ...(waiting.length ? [this.#button('tell all', together.press, () => void this.#putTellers(roll, row, { ...freshDice(), holds: [] }), { class: 'scene-main' })] : []),
       ...others.map(({ id, name }) => this.#button(`back ${id}`, `Back to ${name}, who waits`, back(id))),
-      ...(free.length && waiting.length < MOST_WAITING ? [this.#button('wait', together.title, wait)] : []),
+      ...(free.length && waiting.length < SCENE.properties.waiting.maxItems ? [this.#button('wait', together.title, wait)] : []),
     ];
     return buttons.length ? [newElement('div', 'stage-ways', ...buttons)] : [];
   }
@@ -275,8 +278,7 @@ export class Stage {
     const name = people.find((person) => person.id === id)?.name ?? '';
     const tells = together.tells.replace('{actor}', () => name);
     const tell = () => this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling: said }, teller(said), row), text: tells });
-    const hold = () => void this.#putTellers(roll, row, { ...telling, holds: [...telling.holds, id] });
-    const holds = telling.told === 0 && !telling.holds.includes(id) ? [this.#button('hold', together.hold.replace('{actor}', () => name), hold)] : [];
+    const holds = telling.told === 0 && !telling.holds.includes(id) ? [this.#button('hold', together.hold.replace('{actor}', () => name), () => void this.#putTellers(roll, row, { ...telling, holds: [...telling.holds, id] }))] : [];
     const title = `${tells}: sentence ${telling.told + 1} of ${telling.order.length} (${together.clause})`;
     return group(title, 'stage-teller', [this.#button(`tell ${telling.told}`, together.told, tell, { class: 'scene-main' }), ...holds]);
   }
@@ -844,7 +846,6 @@ function keyOfButton(target) {
 }
 
 const BACK = 'Back to a roll that waits';
-const MOST_WAITING = SCENE.properties.waiting.maxItems;
 
 /** What a roll has once it is thrown. */
 const EMPTY = { calculator: '', inputs: {}, seed: '', written: [], placed: [] };
