@@ -59,6 +59,7 @@ def _placed(table: Table) -> dict[str, int]:
     table.button(WAIT).click()
     expect(table.button("Ash, who waits")).to_be_visible()
     table.button("Bruce").click()
+    expect(table.button("Bruce")).to_have_attribute("aria-pressed", "true")
     keyword = table.stage.locator('[data-key^="lay keyword"]').first
     white["Bruce"] = _act(table, "red", text_of(keyword))
     return white
