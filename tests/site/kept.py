@@ -10,6 +10,13 @@ from playwright.sync_api import Page
 
 from tests.site.waiting import until
 
+SLOW_TO_READ = """
+const { databases } = IDBFactory.prototype;
+const answers = new Promise((answer) => { window.answer = answer; });
+IDBFactory.prototype.databases = async function () { await answers; return databases.call(this); };
+"""
+"""A script by which nothing kept is read before `window.answer()`."""
+
 _OPEN = """const opened = () => new Promise((resolve, reject) => {
     const asked = indexedDB.open('indie-rulebook', 1);
     asked.onupgradeneeded = ({ target: { result } }) => {

@@ -16,7 +16,7 @@ from engine import Request, catalogue, handle
 from engine.links import read_packed
 from engine.sheets import sheet_of
 from tests.site.conftest import PATIENCE_MS, Problems, Site
-from tests.site.kept import until_kept
+from tests.site.kept import SLOW_TO_READ, until_kept
 from tests.site.phone import Phone, phone
 from tests.site.waiting import expect_answered, text_of
 
@@ -158,6 +158,19 @@ class TestSomebody:
         assert _head_of_post(visit, desk) == whose
         name.fill("Somebody else")
         assert _head_of_post(visit, desk) == head
+
+    def test_whose_they_are_before_that_is_read(self, visit: Phone) -> None:
+        """The form is filled out of the address; the post waits for the draft, which says whose they are."""
+        desk = _desk(visit.page, "scattershot")
+        _press(desk, "Somebody, quickly")
+        inputs = _comes(desk)
+        visit.page.add_init_script(SLOW_TO_READ)
+        visit.page.reload()
+        expect(desk.get_by_label("Name", exact=True).first).to_have_value(inputs["name"])
+        _press(desk, "Copy for a post")
+        visit.page.evaluate("window.answer()")
+        visit.page.get_by_role("menuitem", name="Plain text").click()
+        assert "(made up by The Indie Rulebook, not by Fang Langford)" in visit.copied().split("\n")[0]
 
     def test_python_that_does_not_come(self, visit: Phone, problems: list[str]) -> None:
         """One sentence says so, and the form stays as it was."""

@@ -214,7 +214,8 @@ class TestStillness:
 
     def test_waiting_has_its_room(self, sleeping: Page) -> None:
         """The strip for waiting is as high while nobody waits; the note on an old answer stands in it."""
-        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
+        open_at_rest(sleeping, "scattershot/resolution/")  # letters that come move the text above it
+        mib = sleeping.locator("#mib")
         place = "(widget) => widget.querySelector('.rc-answer').getBoundingClientRect().top + scrollY"
         before = mib.evaluate(place)
         mib.locator("input[name=rating]").fill("237")

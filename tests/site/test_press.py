@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.kept import SLOW_TO_READ
 from tests.site.waiting import PAINTED, expect_answered, until
 
 DESK = "scattershot/make-a-character/"
@@ -18,11 +19,6 @@ window.Worker = class extends Plain {
         this.addEventListener('message', ({ data }) => { if (data.type === 'answer') window.heard += 1; });
     }
 };
-"""
-SLOW_TO_READ = """
-const { databases } = IDBFactory.prototype;
-const answers = new Promise((answer) => { window.answer = answer; });
-IDBFactory.prototype.databases = async function () { await answers; return databases.call(this); };
 """
 IDLE = """
 window.idle = [];

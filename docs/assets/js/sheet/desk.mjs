@@ -46,6 +46,8 @@ const PARTS = /** @type {const} */ ({
   logLines: '.desk-log ol', said: '.desk-said', paper: '.desk-paper',
 });
 
+/** What takes the sheet along, and with it what the draft alone says: who made the character up. */
+const HANDS_ON = new Set(['keep', 'take', 'table', 'print', 'pocket', 'file', 'link', 'post', 'code']);
 /** Why a draft goes to the bin where a sheet from a link or a file takes its place. */
 const OUTSIDE = 'replaced by a character from outside';
 const EARLY = 'replaced by what was typed before it was read';
@@ -68,6 +70,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   #isFilling = false;
   /** Of which character the code leads to. @type {SheetDocument | null} */
   #coded = null;
+  /** What the address or a draft holds is open then. @type {Promise<void>} */
+  #begun = Promise.resolve();
   /** Whether the drafts were read; what is typed before waits for that. */
   #isLoaded = false;
   /** Whether a start was pressed before that: its draft is in the place of the one that was not read. */
@@ -94,7 +98,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     documents.followStored(SHEETS, () => this.#showState(), this.signal);
     followDrafts(this.#declared.game, () => this.#typed(), this.signal);
     this.listen(window, GROWN, ({ detail }) => this.#grown(detail));
-    void this.#begin();
+    this.#begun = this.#begin();
   }
 
   /** @returns {RuleCalculatorElement} */
@@ -277,6 +281,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { action, start } = button.dataset;
     const { id } = button.closest('li')?.dataset ?? {};
     if (start) this.#open(this.#newSheet(JSON.parse(start)), { why: 'replaced by another start' });
+    if (HANDS_ON.has(action ?? '')) await this.#begun;
     if (id) await this.#pressKept(action, id);
     if (action === 'keep' || action === 'take') await this.#keep();
     if (action === 'table') await this.#playWithThem();
