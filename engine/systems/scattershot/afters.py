@@ -8,7 +8,7 @@ from engine.afters import After, Cost, one_more
 from engine.numbers import count
 from engine.protocol import Response
 
-TO_THE_STOCK = "a die, which goes back to the common stock: it hurts nobody"
+TO_THE_STOCK = "a die: it hurts nobody, and goes back to the common stock unless it was borrowed"
 TO_ITS_PLAYER = "a die, which goes to the player whom it hurts"
 Verdict = Callable[[Response], str]
 

@@ -84,7 +84,7 @@ class TestInquiries:
         """What may be done to the roll of a seed, each with its clause and its price."""
         code, text = run("afters", *MIB, "--seed", "apple")
         assert code == 0
-        assert "One more die for it (S12): costs a die, which goes back to the common stock" in text
+        assert "One more die for it (S12): costs a die: it hurts nobody, and goes back" in text
 
     def test_json(self) -> None:
         """With --json the wire is printed, and the exit code says whether it was answered."""

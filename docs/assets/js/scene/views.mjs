@@ -190,7 +190,7 @@ export class Ending {
     const isWritten = this.writeAll(some.map((one) => ({ one, head: 'After the scene', keeps: {}, by: '' })));
     const kept = action === 'write' ? [] : some.filter(({ person }) => sheetWith(person.sheet) === null);
     for (const one of kept) this.keep(one);
-    return (await troubleOfStore()) || (isWritten ? 'It is written on the sheets.' : 'It is kept on this device.');
+    return (await troubleOfStore()) || (isWritten ? 'It is written on the sheets.' : `${kept.length > 1 ? 'They are' : 'It is'} kept on this device.`);
   }
 
   /** Writes on kept sheets; whether there was anything to write. @param {ToWrite[]} some */
