@@ -673,6 +673,27 @@ def _byte_with(
     raise AssertionError
 
 
+@pytest.mark.parametrize(
+    ("band", "who", "asks"),
+    [
+        ("telling_blow", "Captain of the watch", "what the Telling Blow leaves, in a few words"),
+        ("catastrophic_failure", "Ilse", "what the Catastrophic Failure leaves, in a few words"),
+    ],
+)
+def test_what_lasts_the_session(table: Table, band: str, who: str, asks: str) -> None:
+    """Somebody invents it, and it stands on whoever it holds for (S19, S20)."""
+    inputs = {"actor_rating": 14, "actor_modifier": -2, "resistor_rating": 12}
+    byte, _ = _byte_with("scattershot.contest", inputs, "band", lambda found: found == band)
+    table.page.add_init_script(ANY_SEED.replace("7", str(byte)))
+    table.set("scattershot/table/")
+    table.throw(GAMES[0])
+    table.stage.get_by_label(f"{who}: {asks}").fill("a scar that people ask about")
+    table.button("Write it").click()
+    expect(table.page.locator(".scene-last")).to_have_text(
+        re.compile(f"{who}: a scar that people ask about$")
+    )
+
+
 def test_a_link_opens_in_the_middle_of_a_roll(table: Table) -> None:
     """A second browser finds the roll as it lies; the link for players carries less."""
     page = table.page
