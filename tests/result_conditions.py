@@ -543,6 +543,10 @@ HOLDS: Mapping[str, Condition] = {
         [(row["choice"], row["places_reserve"]) for row in answer["result"]["ways"]]
         == list(product(("keep", "cancel"), ("player", "alternate", "game_master")))
     ),
+    "walkabout.resolve.compared": lambda answer: (
+        answer["result"]["compared"]["tokens"] == 3 + len(answer["inputs"]["reserve"])
+        and answer["result"]["compared"]["throwaways"] == max(0, len(answer["inputs"]["drawn"]) - 3)
+    ),
     "walkabout.resolve.effects.name": each_line(
         lambda row: (
             bool(row["name"]) != (row["place"] in {"success", "sacrifice", "story"}) or not row["name"]

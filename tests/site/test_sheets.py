@@ -176,6 +176,7 @@ class TestMade:
         """It is read from the form as it was typed, and printed so."""
         sleeping.add_init_script("window.print = () => {}")
         desk = _open(sleeping, DESK)
+        expect(desk.locator(".desk-state")).to_contain_text("is not kept yet")  # the drafts are read
         names = json.loads(LINES.read_text("utf-8"))["names"]
         assert desk.evaluate(READ_AND_PRINTED, names) == [[name, name] for name in names]
 

@@ -6,6 +6,7 @@ in a roll.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.afters import After, Cost, Option, one_more
@@ -121,11 +122,7 @@ def _steps_down(response: Response) -> Iterator[Option]:
     # What lies on top of a number has been bought for this roll, and stands there no longer than that.
     if not (_is_open(response, BOUGHT) and isinstance(inputs["difficulty"], list)):
         return
-    dice = [*inputs["difficulty"]]
-    for gone in inputs[STEP]:
-        if gone in dice:
-            dice.remove(gone)
-    for die in dict.fromkeys(dice):
+    for die in Counter(inputs["difficulty"]) - Counter(inputs[STEP]):
         found = [each for each in types if str(each) == die]
         if not found:
             continue

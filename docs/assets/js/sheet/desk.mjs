@@ -281,7 +281,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { action, start } = button.dataset;
     const { id } = button.closest('li')?.dataset ?? {};
     if (start) this.#open(this.#newSheet(JSON.parse(start)), { why: 'replaced by another start' });
-    if (HANDS_ON.has(action ?? '')) await this.#begun;
+    if (HANDS_ON.has(action ?? '') && !this.#isLoaded) await this.#begun;
     if (id) await this.#pressKept(action, id);
     if (action === 'keep' || action === 'take') await this.#keep();
     if (action === 'table') await this.#playWithThem();
