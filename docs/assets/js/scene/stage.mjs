@@ -259,11 +259,10 @@ export class Stage {
     if (!together || !row || telling) return [];
     const free = people.filter(({ id }) => id !== roll.actor && !waiting.some((each) => each.roll.actor === id));
     const wait = () => this.scene.dispatch({ type: 'roll', roll: { ...NOTHING, actor: free[0].id }, waiting: [...waiting, { roll, row }], text: together.title });
-    const back = (/** @type {string} */ id) => () => this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling }, id, row), text: BACK });
     const others = people.filter(({ id }) => waiting.some((each) => each.roll.actor === id));
     const buttons = [
       ...(waiting.length ? [this.#button('tell all', together.press, () => void this.#putTellers(roll, row, { ...freshDice(), holds: [] }), { class: 'scene-main' })] : []),
-      ...others.map(({ id, name }) => this.#button(`back ${id}`, `Back to ${name}, who waits`, back(id))),
+      ...others.map(({ id, name }) => this.#button(`back ${id}`, `Back to ${name}, who waits`, () => this.#comeBack(id, row))),
       ...(free.length && waiting.length < SCENE.properties.waiting.maxItems ? [this.#button('wait', together.title, wait)] : []),
     ];
     return buttons.length ? [newElement('div', 'stage-ways', ...buttons)] : [];
@@ -295,11 +294,12 @@ export class Stage {
     this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling }, teller(telling), row), text: sentence, line: sentence });
   }
 
-  /** Back to somebody's roll that waits; what was laid for another goes back to where it came from. @param {string} id */
-  #comeBack(id) {
-    const { parts } = this.#roll;
-    const rolls = turnedTo({ ...this.scene.document, roll: null }, id, {});
-    this.scene.dispatch({ type: 'roll', ...rolls, text: BACK, tracks: this.#moved(parts, []) });
+  /** Back to somebody's roll that waits. What is placed waits instead; what is only laid goes back to where it came from. @param {string} id @param {JsonObject} [row] of what is placed */
+  #comeBack(id, row = {}) {
+    const roll = this.#roll;
+    const { waiting, telling } = this.scene.document;
+    const tracks = roll.calculator ? [] : this.#moved(roll.parts, []);
+    this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling }, id, row), text: 'Back to a roll that waits', tracks });
   }
 
   /** Words that somebody here, or nobody, has from now on. @param {Roll} roll @param {string} title @param {number} at which sentence's */
@@ -844,8 +844,6 @@ function buttonAt(target) {
 function keyOfButton(target) {
   return buttonAt(target)?.dataset.key ?? '';
 }
-
-const BACK = 'Back to a roll that waits';
 
 /** What a roll has once it is thrown. */
 const EMPTY = { calculator: '', inputs: {}, seed: '', written: [], placed: [] };
