@@ -14,6 +14,7 @@ from tests.conftest import shared_site
 from tests.site.chromium import open_chromium
 from tests.site.copied_site import copy_site
 from tests.site.shared_site import PATH, Site, built
+from tests.site.table_page import ANY_SEED, PHONE, Table
 
 __all__ = [
     "ASLEEP",
@@ -143,6 +144,15 @@ def context(
 def page(context: BrowserContext) -> Page:
     """One tab. An error in its console, in its scripts, or a request to another origin fails the test."""
     return context.new_page()
+
+
+@pytest.fixture
+def table(page: Page, problems: Problems) -> Table:
+    """A game's table on a phone, whose dice are the same each time."""
+    assert problems == []
+    page.set_viewport_size(PHONE)
+    page.add_init_script(ANY_SEED)
+    return Table(page)
 
 
 @pytest.fixture

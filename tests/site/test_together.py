@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from tests.site.access.axe import judge
-from tests.site.conftest import Problems
-from tests.site.test_table import ANY_SEED, IN_HAND, PHONE, Table
+from tests.site.table_page import IN_HAND, PHONE, Table
 from tests.site.waiting import text_of
 
 WAIT = "Somebody else acts at once"
@@ -41,14 +40,6 @@ def _told(table: Table) -> tuple[str, int, int]:
     found = TELLS.match(title)
     assert found, title
     return found[1], int(found[2]), int(found[3])
-
-
-@pytest.fixture(name="table")
-def _table(page: Page, problems: Problems) -> Table:
-    assert problems == []
-    page.set_viewport_size(PHONE)
-    page.add_init_script(ANY_SEED)
-    return Table(page)
 
 
 @pytest.fixture(name="placed")

@@ -1,0 +1,90 @@
+"""A game's table on a phone's screen, pressed as somebody at it would."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+ANY_SEED = "crypto.getRandomValues = (bytes) => bytes.fill(7)"
+FACES = ".stage-dice .rc-shown li, .stage-placed .pp-piece"
+IN_HAND = ".pp-box--rest .pp-piece"
+
+
+@dataclass(frozen=True)
+class Game:
+    """What is pressed at a game's table, from nothing to the dice."""
+
+    address: str
+    press: str
+    lays: tuple[str, ...]
+    verdict: str
+    """What the answer says in any case."""
+
+
+class Table:
+    """The table on a phone's screen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.stage = page.locator(".stage")
+        self.verdict = self.stage.locator(".stage-verdict")
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button of the stage, by what it says."""
+        return self.stage.get_by_role("button", name=name, exact=isinstance(name, str)).first
+
+    def set(self, address: str) -> None:
+        """Open the page and press its situation."""
+        self.page.goto(address)
+        self.page.get_by_role("button", name=re.compile("^Play “")).click()
+        expect(self.button(re.compile("^(Roll|Draw)$"))).to_be_visible()
+
+    def throw(self, game: Game) -> None:
+        """Lay all parts, and press the large button."""
+        for each in game.lays:
+            self.button(each).click()
+            expect(
+                self.stage.locator('[aria-pressed="true"]', has_text=each.split(":")[0]).first
+            ).to_be_visible()
+        self.button(game.press).click()
+        expect(self.button("Nothing more")).to_be_visible()
+
+    def take(self, after: str, choice: str | re.Pattern[str]) -> None:
+        """Press an after that opens its choices, and one of them."""
+        self.button(re.compile(f"^{after}")).click()
+        self.stage.locator(".stage-choices").get_by_role("button", name=choice).click()
+
+    def lay_core(self, first: str = "") -> None:
+        """Press three tokens in the hand, one of a colour first; each goes to the next empty place."""
+        hand = self.stage.locator(".stage-placed piece-placer").first.locator(IN_HAND)
+        count = hand.count()
+        for at in range(3):
+            hand.filter(has_text=first if at == 0 else "").first.click()
+            expect(hand).to_have_count(count - at - 1)
+
+    def lay(self, token: str, place: str) -> None:
+        """Press a token of the reserve in the hand, and where it goes."""
+        reserve = self.stage.locator(".stage-placed piece-placer").last
+        reserve.locator(IN_HAND).filter(has_text=token).first.click()
+        reserve.locator(".pp-place").filter(has_text=place).click()
+        expect(
+            reserve.locator(".pp-box", has_text=place).locator(".pp-piece", has_text=token)
+        ).to_be_visible()
+
+    def log(self) -> list[str]:
+        """The lines of the log, newest first, without their times."""
+        lines: list[str] = self.page.locator(".scene-lines li").evaluate_all(
+            "lines => lines.map((line) => line.lastChild.textContent)"
+        )
+        return lines
+
+    def shared(self, label: str) -> Locator:
+        """A number of the table, as it stands beside the roll."""
+        return self.stage.get_by_label(label, exact=True)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.page.get_by_role("button", name="Undo", exact=True).click()
