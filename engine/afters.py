@@ -1,5 +1,7 @@
 """Declares what may be done once a roll lies: a die thrown in, a point spent, a token sent away.
 
+What works out the tokens that another calculator has drawn can go on as well: an item is given up.
+
 A game declares it by calculator in its module `afters`; `engine.analysis.afters` says which of them a roll
 has. An after changes inputs of the roll and is asked with the same seed or faces, so that what lies stays;
 taking it back is asking without the change. A question to another calculator is a follow-up.

@@ -396,7 +396,7 @@ class System:
     procedures: tuple[str, ...]
     """The modules of its calculators, in order; each is named as the second half of the calculator's id."""
     afters: tuple[str, ...] = ()
-    """The procedures whose rolls go on, as its module `afters` declares."""
+    """The procedures whose rolls, or what is worked out of them, go on, as its module `afters` declares."""
     what_ifs: tuple[str, ...] = ()
     """The procedures whose outcomes its module `what_ifs` says in a few words, and compares."""
 

@@ -432,6 +432,9 @@ def _check_left(place: Place, scene: Scene, declared: RollNames) -> None:
         declared.check_words(at, words)
     for at, outcome in place.each("outcome", scene.outcomes):
         declared.check_outcome(at, outcome)
+        kept = {each.slot for each in outcome.given} & {each.name for each in scene.slots if not each.gone}
+        if kept:
+            at.refuse(f"gives up what lies in {kept.pop()}; give that slot the word for it, as gone")
     for at, together in place.each("together", scene.together):
         _check_together(at, together, scene, declared.own)
 

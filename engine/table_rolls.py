@@ -18,6 +18,7 @@ from engine.schema import Place
 from engine.sheets import Paths
 
 CONDITIONS = "conditions"
+PAIR = 2
 NOBODY = "nobody"
 """In place of a slot: what an after cost goes to nobody."""
 
@@ -42,6 +43,8 @@ class Slot:
     """By a track of the table, the value of a part by which it moves while the part lies."""
     spent: str = ""
     """What holds for a part that a roll has used up, so that it is laid no more: `out of use`."""
+    gone: str = ""
+    """What holds for a part that was given up, from then on: `given up`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +135,8 @@ class TableRoll:
         gains: the slot whose person gets what an after cost, by its name, the track of the table, or
             `NOBODY`.
         refuses: the afters that are shown and cannot be pressed, by who is in the roll.
+        exchange: what a button says that begins the next roll with the sides exchanged; empty for none.
+        sides: the slot of whoever acts and the one of whoever stands against them, which are exchanged.
         writes: the tracks that its answer may change, by the slot of the person.
         writes_where: the values that its parts must have for that, by `slot.name`; else it changes what is
             shared at most.
@@ -150,6 +155,8 @@ class TableRoll:
     pays: Mapping[str, SnakeCase] = field(default_factory=dict)
     gains: Mapping[SnakeCase, str] = field(default_factory=dict)
     refuses: tuple[Refusal, ...] = ()
+    exchange: str = ""
+    sides: tuple[SnakeCase, ...] = ()
     writes: Mapping[SnakeCase, tuple[SnakeCase, ...]] = field(default_factory=dict)
     writes_where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -213,9 +220,21 @@ class Sentence:
     """Which further rows; none where it is empty."""
     says: tuple[str, ...]
     """Templates for a row, the first of which no part is empty: `{row.token} on {row.place}`."""
+    given: str = ""
+    """The template for what was given up for the outcome: `{item}, given up`; empty where it is not told."""
     words: str = ""
     """What a field asks for: words that hold for somebody here from then on; empty for none."""
     ours: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenUp:
+    """What whoever rolled may give up for what it brings: an item for a success."""
+
+    raises: SnakeCase
+    """The after of the calculator that says what comes of it, and the number that it raises."""
+    slot: SnakeCase
+    """The slot whose parts of whoever acts can be given up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,6 +253,7 @@ class Outcome:
         at_once: what a button says, by the after that it takes as often as it is offered.
         first: the input whose pieces have to lie before those afters are offered.
         spends: the result that names the parts that are used up.
+        given: what may be given up for it.
         sentences: those in which it is told.
     """
 
@@ -246,6 +266,7 @@ class Outcome:
     at_once: Mapping[SnakeCase, str] = field(default_factory=dict)
     first: str = ""
     spends: str = ""
+    given: tuple[GivenUp, ...] = ()
     sentences: Annotated[tuple[Sentence, ...], Meta(alias="sentence")] = ()
 
 
@@ -327,6 +348,11 @@ class RollNames:
             place.check_known("after", roll.gains, [each.name for each in self.own[roll.calculator].afters])
         place.check_known("track", _all(roll.writes), self.tracks)
         place.check_known("slot", [each.slot for each in roll.refuses], self.slots)
+        place.check_known("slot", roll.sides, roll.needs)
+        if len({*roll.sides}) != (PAIR if roll.exchange else 0):
+            place.refuse(
+                'exchanges no two sides; write exchange = "Swing back" and sides = ["actor", "other"]'
+            )
         for at, before in place.each("before", roll.before):
             self._check_before(at, before, roll)
 
@@ -370,6 +396,10 @@ class RollNames:
         rows = [each.rows for each in outcome.sentences]
         place.check_known("result", filter(None, [outcome.spends, *rows]), results)
         places = placings[outcome.spotted].places if outcome.spotted else ()
+        for at, given in place.each("given", outcome.given):
+            at.check_known("after", [given.raises], [each.name for each in placed.afters])
+            self._check_inputs(at, [given.raises], placed.id)
+            at.check_known("slot", [given.slot], self.slots)
         for at, spot in place.each("spot", outcome.spots):
             at.check_known("slot", [spot.slot], self.slots)
             at.check_known("place", [spot.on], places)

@@ -25,7 +25,8 @@ The kinds of inquiry, each an object whose key `inquiry` names it:
               comparison or a sweep
 
 A request is as for `handle_json`, in mode `odds` or `work`; `mode` may be left out, and a roll is refused.
-Those of `what_if` and `afters` are rolls, with their seed or faces; that of `recompute` is of any mode.
+Those of `what_if` and `afters` are rolls, with their seed or faces, where the calculator rolls; that of
+`recompute` is of any mode.
 `vary` names a parameter: an input (`rating`), a part of one (`bag.white`), a number of like dice
 (`dice.d6`), or a ruling (`SR1`).
 `watch` names a measure: an event, a result, `mean`, or a bound on the outcome (`at_least 18`, `at_most 3`,

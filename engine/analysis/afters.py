@@ -16,6 +16,7 @@ from engine.analysis.question import (
     calculator_of,
     form_link,
     fragment_to,
+    request_of,
     roll_of,
 )
 from engine.catalogue import find
@@ -27,7 +28,7 @@ from engine.render.html import element
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Afters(Question):
-    """What may be done to one roll; the request has a seed or faces."""
+    """What may be done to one roll; the request has a seed or faces, where its calculator rolls."""
 
     kind: ClassVar[str] = "afters"
 
@@ -35,8 +36,15 @@ class Afters(Question):
 
     @classmethod
     def read(cls, raw: Parts) -> Self:
-        """Read it from JSON values."""
-        return cls(request=roll_of(raw, "what may be done now"))
+        """Read it from JSON values.
+
+        Raises:
+            InvalidRequestError: the request is missing or none, or it is no roll where its calculator rolls.
+        """
+        request = request_of(raw)
+        # What was rolled for another calculator can go on in the one that works it out.
+        goes_on = "roll" not in (found := calculator_of(request)).modes and found.afters
+        return cls(request=request if goes_on else roll_of(raw, "what may be done now"))
 
     def answer(self) -> AftersResult:
         """Return the afters that the rules allow and that change something; what lies stays with each.

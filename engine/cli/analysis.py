@@ -165,7 +165,8 @@ def _request(kind: str, name: str, given: argparse.Namespace) -> dict[str, Any]:
             leaves out which roll is meant.
     """
     if kind == "afters":
-        if all(getattr(given, key, None) is None for key in ("seed", "faces")):
+        is_of_dice = "roll" in calculators()[name].modes
+        if is_of_dice and all(getattr(given, key, None) is None for key in ("seed", "faces")):
             raise UnreadableCommandError("afters is asked about one roll; name its --seed or its --faces")
         return request_of(calculators()[name], given)
     for key, option in OF_A_ROLL.items():

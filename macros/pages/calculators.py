@@ -147,9 +147,9 @@ def _inquiry(found: Calculator, response: Response) -> str:
 
 
 def _inquiries_of(found: Calculator) -> str:
-    """Return the inquiries that stand below a roll of a calculator, in their order."""
+    """Return the inquiries that stand below a roll of a calculator, or below what it works out of one."""
     name, game = found.id.partition(".")[2], found.game
-    offered = {"afters": game.afters, "what_if": game.what_ifs}
+    offered = {"afters": game.afters, "what_if": game.what_ifs if "roll" in found.modes else ()}
     return " ".join(inquiry for inquiry, names in offered.items() if name in names)
 
 

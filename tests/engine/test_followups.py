@@ -194,6 +194,30 @@ class TestScattershot:
         last = handle(Request(calculator="scattershot.damage", inputs={**blow, "hit_points": 1}))
         assert following(last, "next_blow") is None
 
+    def test_the_resistor_swings_back(self) -> None:
+        """The two Ratings change sides; the modifier, the die and the Challenge were of that one blow."""
+        inputs = {
+            "actor_rating": 14,
+            "resistor_rating": 12,
+            "actor_modifier": -2,
+            "critical_juncture": 6,
+            "epic_index": 3,
+        }
+        response = rolled(
+            "scattershot.contest", "bridge", {**inputs, "actor_dice_for": 1, "resistor_challenges": 1}
+        )
+        way = following(response, "swing_back")
+        assert way is not None
+        assert (way["calculator"], way["mode"]) == ("scattershot.contest", "roll")
+        assert "seed" not in way
+        assert "faces" not in way
+        assert way["inputs"] == {
+            "actor_rating": 12,
+            "resistor_rating": 14,
+            "critical_juncture": 6,
+            "epic_index": 3,
+        }
+
     def test_a_default_is_rolled_at_its_threshold(self) -> None:
         """S7: the threshold is the Rating of the roll, once it is worked out."""
         inputs = {"rating": 12, "penalty": 3}

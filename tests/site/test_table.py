@@ -453,6 +453,71 @@ def test_what_is_out_of_use_is_laid_no_more(table: Table) -> None:
     expect(table.button("Good wrench")).to_be_enabled()
 
 
+def test_an_item_is_given_up(table: Table) -> None:
+    """It is a black success more, told in the sentence; a reload keeps it, Undo gives it back (WR25)."""
+    page = table.page
+    _place(table)
+    expect(table.verdict).to_contain_text("from 3 obstacles to 2")
+    before = text_of(table.verdict)
+    give = table.button(re.compile("^Give an item up"))
+    expect(give).to_contain_text("costs the item, if your table plays so (inferred, WR25)")
+    table.take("Give an item up", "A coil of copper")
+    expect(table.verdict).to_contain_text("from 3 obstacles to 1")
+    expect(table.stage.get_by_role("group", name=re.compile("^Ash says what it brings"))).to_contain_text(
+        "A coil of copper, given up: a black success"
+    )
+    assert re.match(r"Ash \(A coil of copper\) gives an item up: \d+ success(es)? now[.]$", table.log()[0])
+    assert judge(page, "scene-table").violations == ()
+    page.reload()
+    expect(table.verdict).to_contain_text("from 3 obstacles to 1")
+    give.click()
+    choices = table.stage.locator(".stage-choices").get_by_role("button")
+    expect(choices).to_have_text(["Good wrench", "Sump, her dog"])
+    table.undo()
+    expect(table.verdict).to_have_text(before)
+
+
+def test_an_item_that_was_given_up_is_gone(table: Table) -> None:
+    """Its success counts with what is written, and it is laid no more, in the next scene either (WR25)."""
+    page = table.page
+    _place(table)
+    table.take("Give an item up", "A coil of copper")
+    expect(table.verdict).to_contain_text("from 3 obstacles to 1")
+    table.button("Write it all, and go on").click()
+    expect(table.shared("Obstacles before the goal of the scene")).to_have_value("1")
+    gone = table.button("A coil of copper, given up")
+    expect(gone).to_be_disabled()
+    page.locator(".scene-end > summary").click()
+    page.get_by_role("button", name="End the scene, everybody stays").click()
+    expect(table.button("Good wrench")).to_be_enabled()
+    expect(gone).to_be_disabled()
+
+
+def test_swing_back(table: Table) -> None:
+    """The same two with their sides exchanged, and nothing else of what lay; Undo goes back to it."""
+    page = table.page
+    table.set("scattershot/table/")
+    table.throw(GAMES[0])
+    sentence = text_of(table.verdict)
+    table.button("Swing back: Captain of the watch").click()
+    laid = table.stage.locator(".stage-laid")
+    expect(laid).to_have_text("Captain of the watch: Fencing 12 × Ilse, Fencing 14 ×")
+    assert sentence in table.log()[0]
+    table.button("Roll").click()
+    expect(table.verdict).to_have_text(re.compile("^Captain of the watch (makes|misses) 12 by .* Ilse"))
+    table.button("Swing back: Ilse").click()
+    expect(laid).to_have_text("Ilse: Fencing 14 × Captain of the watch, Fencing 12 ×")
+    for _ in range(3):
+        table.undo()
+    expect(table.verdict).to_have_text(sentence)
+    table.button("Nothing more").click()
+    table.button("Fencing 14").click()
+    table.button("Roll").click()
+    expect(table.button("Nothing more")).to_be_visible()
+    expect(table.button(re.compile("^Swing back"))).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 def test_a_trait_out_of_an_outcome(table: Table) -> None:
     """Its words are written on whoever has it, or only in the log; the roll stays until it is written."""
     page = table.page

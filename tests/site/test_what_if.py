@@ -73,6 +73,22 @@ class TestAfters:
         line = widget.locator(f"{AFTERS} li", has_text="One more die against it")
         expect(line).to_contain_text("costs a die, which goes to the player whom it hurts")
 
+    def test_below_what_throws_nothing(self, page: Page) -> None:
+        """Tokens that another calculator has drawn go on, too: an item is given up for one (WR25)."""
+        page.goto("walkabout/outcomes/")
+        widget = page.locator("#lay-out[data-state]")
+        expect(widget.locator(AFTERS)).to_have_count(0)  # nobody has placed anything yet
+        widget.evaluate(
+            "(widget) => widget.openState("
+            "{ ...widget.request, inputs: { ...widget.request.inputs, obstacles: 5 } })"
+        )
+        widget.locator(f"{AFTERS} > summary").click()
+        widget.locator(f"{AFTERS} a", has_text="Give an item up for a black success").click()
+        expect(widget.locator("input[name=traded_items]").first).to_have_value("1")
+        expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("with 1 item given up")
+        expect(widget.locator(AFTERS)).to_have_count(1)
+        expect(widget.locator(GHOSTS)).to_have_count(0)
+
 
 class TestGhosts:
     """Other outcomes, folded until the reader asks for them; the form turns to each."""

@@ -60,7 +60,8 @@ def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, 
         ends = {"from": ask.low, "to": ask.high, "bound": ask.bound, "end": ask.end, "wanted": ask.wanted}
         yield "find", {"request": request, "vary": ask.vary, "watch": ask.watch, **ends}
     if calculator.afters:
-        yield "afters", {"request": {**request, "mode": "roll", "seed": "conformance", "method": 2}}
+        rolled = {"mode": "roll", "seed": "conformance", "method": 2}
+        yield "afters", {"request": {**request, **(rolled if "roll" in calculator.modes else {})}}
     if random_character_of(calculator) is not None:
         yield "random_character", {"request": {"calculator": calculator.id}, "seed": "conformance"}
     if calculator.events:

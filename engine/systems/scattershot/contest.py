@@ -613,6 +613,17 @@ def sides_of(response: Response) -> Mapping[str, Any]:
     return {each.name: response.inputs[each.name] for each in fields(Sides)}
 
 
+def _exchanged(response: Response) -> Mapping[str, Any]:
+    """Return the same two Ratings with their sides exchanged; modifiers and dice were of one moment."""
+    old = response.inputs
+    return {
+        "actor_rating": old["resistor_rating"],
+        "resistor_rating": old["actor_rating"],
+        "critical_juncture": old["critical_juncture"],
+        "epic_index": old["epic_index"],
+    }
+
+
 CALCULATOR = Calculator(
     id="scattershot.contest",
     title="The contested roll",
@@ -807,6 +818,14 @@ CALCULATOR = Calculator(
                 "rmib": rolled.result["remains"],
                 "critical_juncture": rolled.inputs["critical_juncture"],
             },
+        ),
+        FollowUp(
+            name="swing_back",
+            label="The Resistor swings back: the same two with their sides exchanged",
+            to="scattershot.contest",
+            mode="roll",
+            after="roll",
+            inputs_from=_exchanged,
         ),
         odds_before("scattershot.contest", "The odds of this contest, before the dice fell"),
         FollowUp(

@@ -12,6 +12,6 @@ SYSTEM = System(
     tagline="Scavengers draw from a bag, and choose what goes wrong.",
     data=RULES,
     procedures=("pool", "reserve", "draw", "resolve", "order", "trait", "character"),
-    afters=("draw",),
+    afters=("draw", "resolve"),
     what_ifs=("draw", "resolve", "order"),
 )

@@ -1,4 +1,7 @@
-"""What may be done once tokens are drawn: gold sends one away, and traits bring a reserve (W8, W10)."""
+"""What may be done once tokens are drawn, and once they are placed (W8, W10, WR25).
+
+Gold sends one away, traits bring a reserve, and an item that is given up is a success.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.afters import After, Cost, one_more, only
+from engine.numbers import count
 from engine.protocol import Response
 from engine.systems.walkabout.draw import BAG
 from engine.systems.walkabout.tokens import COLOURS, WORST
 
 GOLD = Cost(words="a gold token", tracks={"gold": 1})
 FOR_A_TRAIT = Cost(words="nothing: each trait in play that is not core brings one")
+AN_ITEM = Cost(words="the item, if your table plays so (inferred, WR25)")
 
 
 def _named(response: Response, *, core: bool) -> list[str]:
@@ -83,5 +88,17 @@ AFTERS = {
             cost=FOR_A_TRAIT,
         ),
         *map(_out_of_reserve, COLOURS),
+    ),
+    "resolve": (
+        After(
+            name="traded_items",
+            label="Give an item up for a black success",
+            clause="WR25",
+            options=one_more("traded_items"),
+            told=lambda response: (
+                f"gives an item up: {count(response.result['successes'], 'success', 'successes')} now"
+            ),
+            cost=AN_ITEM,
+        ),
     ),
 }

@@ -110,6 +110,28 @@ class TestWalkabout:
     """Gold and the reserve (W8, W10)."""
 
     DRAW: Mapping[str, Any] = {"colour": "green", "keywords": 2}
+    PLACED: Mapping[str, Any] = {
+        "colour": "blue",
+        "core": {"success": "black", "sacrifice": "white", "story": "red"},
+    }
+
+    def test_an_item_given_up(self) -> None:
+        """Black on success is one success; each item given up is one more, as often as one likes (WR25)."""
+        for given in range(3):
+            request = Request(
+                calculator="walkabout.resolve", inputs={**self.PLACED, "traded_items": given}, mode="work"
+            )
+            [found] = _asked(request).offers
+            assert handle(request).result["black_successes"] == 1 + given
+            assert found.after.name == "traded_items"
+            assert found.request.inputs["traded_items"] == given + 1
+            assert found.told == f"gives an item up: {2 + given} successes now"
+
+    def test_no_item_where_the_table_plays_so(self) -> None:
+        """Read so that nothing can be traded, nothing is offered (WR25)."""
+        readings = {"WR25": "not_allowed"}
+        request = Request(calculator="walkabout.resolve", inputs=self.PLACED, mode="work", readings=readings)
+        assert _asked(request).offers == ()
 
     def test_any_token_in_hand(self) -> None:
         """Five tokens are in hand, and each of their colours can be sent away."""
@@ -405,12 +427,17 @@ class TestLaws:
 
 
 def _rolls(calculator: Calculator) -> Iterator[Request]:
-    """Yield rolls that are answered: those of the conformance pack and random ones, by both methods."""
+    """Yield rolls that are answered: those of the conformance pack and random ones, by both methods.
+
+    Of a calculator that throws nothing, what it works out of the throws of another.
+    """
     packed = (line["request"] for line in pack(calculator.id))
     for raw in chain(packed, sample_requests(calculator, REQUESTS, "afters"), (IN_THE_BANK, *GM_HITCHES)):
         if raw["calculator"] != calculator.id:
             continue
         known = {key: value for key, value in raw.items() if value is not None}
+        if "roll" not in calculator.modes and asked(known)["ok"]:
+            yield Request(**known)
         if raw.get("mode") == "roll" and raw.get("seed") is not None:
             for method in (1, 2):
                 if asked({**known, "method": method})["ok"]:
@@ -494,11 +521,16 @@ class TestAsked:
         answer = inquire_json('{"inquiry": "afters", "request": {"calculator": "scattershot.mib"}}')
         assert "What may be done now is asked about one roll; give mode roll" in answer
 
+    def test_a_calculator_that_is_not_there(self) -> None:
+        """The refusal says where the wrong name stands."""
+        found = json.loads(inquire_json('{"inquiry": "afters", "request": {"calculator": "walkabout.no"}}'))
+        assert found["failure"]["field"] == "request.calculator"
+
 
 def test_every_calculator_that_rolls_and_goes_on_is_here() -> None:
     """The calculators of which the rules let somebody do more to a roll."""
     assert {each.id for each in GOING_ON} == {
         *("scattershot.mib", "scattershot.contest", "scattershot.experience"),
-        *("walkabout.draw", "shattered_world.action", "arylon.roll", "arylon.contest"),
+        *("walkabout.draw", "walkabout.resolve", "shattered_world.action", "arylon.roll", "arylon.contest"),
     }
-    assert all("roll" in each.modes for each in GOING_ON)
+    assert [each.id for each in GOING_ON if "roll" not in each.modes] == ["walkabout.resolve"]

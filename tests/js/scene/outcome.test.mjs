@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import '../browser.mjs';
-import { happeningsIn, isLaid, isWhole, lyingIn, placedWith, questionWith, spentIn } from '../../../docs/assets/js/scene/outcome.mjs';
+import { givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedAway, placedWith, questionWith, spentIn } from '../../../docs/assets/js/scene/outcome.mjs';
 import { NOTHING } from '../../../docs/assets/js/scene/roll.mjs';
 
 const CORE = { title: 'Core', kind: 'token', pieces: 'inputs.drawn', values: '', style: 'each', input: 'core', column: '', boxes: [['success', 'Success'], ['sacrifice', 'Sacrifice'], ['story', 'Story']], rest: 'In hand', restName: '', effects: 'effects' };
 const RESERVE = { title: 'Reserve', kind: 'token', pieces: '', values: '', style: 'rows', input: 'reserve', column: 'on', namedBy: 'token', boxes: [['positive', 'A trait that helps'], ['negative', 'A trait that harms'], ['beneficial', 'A helpful relationship']], rest: 'In hand', restName: 'hand', effects: 'effects' };
 const OUTCOME = /** @type {any} */ ({
-  after: 'walkabout.draw', follow_up: 'lay_out', spotted: 'reserve', large: 'doubles', shares: { obstacles: 'goal' }, at_once: {}, first: 'core', spends: 'exhausted', sentences: [], placings: [CORE, RESERVE],
+  after: 'walkabout.draw', follow_up: 'lay_out', spotted: 'reserve', large: 'doubles', shares: { obstacles: 'goal' }, at_once: {}, first: 'core', spends: 'exhausted', given: [{ raises: 'traded_items', slot: 'helps' }], sentences: [], placings: [CORE, RESERVE],
   spots: [{ slot: 'helps', on: 'positive', large: { traits: ['double'] } }, { slot: 'harms', on: 'negative', large: {} }, { slot: 'tie', on: 'beneficial', large: { ties: ['tight_beneficial'] } }],
 });
 const part = (/** @type {string} */ slot, /** @type {string} */ label, inputs = {}) => ({ slot, person: 'p1', title: '', label, inputs });
@@ -76,4 +76,20 @@ test('A sentence has what has to happen in it, by the name of the trait or by th
 test('Only what the answer names is used up', () => {
   assert.deepEqual(spentIn(OUTCOME, ROLL, { exhausted: ['Good wrench'] }).map(({ label }) => label), ['Good wrench']);
   assert.deepEqual(spentIn(OUTCOME, ROLL, {}), []);
+});
+
+test('What was given up is counted, told, and lies beside the tokens wherever they go', () => {
+  const [given] = OUTCOME.given;
+  const once = { ...ROLL, placed: placedAway(given, ROLL, part('helps', 'A coil of copper'), 'given up') };
+  const roll = { ...once, placed: placedAway(given, once, part('helps', 'Good wrench'), 'given up') };
+  assert.deepEqual(givenUp(given, roll), ['A coil of copper', 'Good wrench']);
+  const [core, reserve] = lying(roll.placed);
+  assert.deepEqual([core.layout, reserve.layout], [['', '', '', '', ''], ['hand', 'hand', 'hand']]);
+  const placed = placedWith(roll, core, ['sacrifice', '', 'success', '', 'story']);
+  assert.deepEqual(givenUp(given, { ...roll, placed }), ['A coil of copper', 'Good wrench']);
+  assert.equal(questionWith(TABLE, OUTCOME, { ...roll, placed }, QUESTION, lying(placed), {}).inputs?.traded_items, 2);
+  assert.equal('traded_items' in (questionWith(TABLE, OUTCOME, ROLL, QUESTION, lying([]), {}).inputs ?? {}), false);
+  const sentence = /** @type {any} */ ({ rows: 'effects', where: { counts: ['black_success'] }, also: {}, says: ['{row.place}'], given: '{item}, given up' });
+  assert.deepEqual(happeningsIn(sentence, { effects: [{ counts: 'black_success', place: 'success' }] }, ['A $& coil']), ['success', 'A $& coil, given up']);
+  assert.deepEqual(happeningsIn({ ...sentence, given: '' }, { effects: [] }, ['A coil']), []);
 });

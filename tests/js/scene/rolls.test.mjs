@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import '../browser.mjs';
 import { forPlayers, fromLink, linked } from '../../../docs/assets/js/scene/document.mjs';
-import { filledBy, isAffordable, isSpent, isTooMuch, isWriting, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, payerOf, paymentsFor, personIn, questionBefore, questionOf, questionsAfter, withActor, withPart, wordsAfter } from '../../../docs/assets/js/scene/roll.mjs';
+import { exchanged, filledBy, isAffordable, isSpent, isTooMuch, isWriting, lies, lostBy, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, payerOf, paymentsFor, personIn, questionBefore, questionOf, questionsAfter, withActor, withPart, wordsAfter } from '../../../docs/assets/js/scene/roll.mjs';
 import { newState, reduce } from '../../../docs/assets/js/scene/reducer.mjs';
 import { sheetOf } from '../../../docs/assets/js/scene/people.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
@@ -22,11 +22,11 @@ const DECLARED = /** @type {any} */ ({
   changes: [],
 });
 const lay = (/** @type {any} */ more) => ({ title: '', inputs: {}, gives: {}, for_each: '', where: {}, needs: '', once: false, one_of: '', splits: '', best: '', ours: false, ...more });
-const slot = (/** @type {any} */ more) => ({ many: false, named: '', shares: {}, spent: '', ...more });
+const slot = (/** @type {any} */ more) => ({ many: false, named: '', shares: {}, spent: '', gone: '', ...more });
 const TABLE = /** @type {any} */ ({
   slots: [
     slot({ name: 'walker', title: 'Walks', asks: 'a craft', of: 'actor' }),
-    slot({ name: 'load', title: 'Carries', asks: 'what they carry', of: 'actor', many: true, spent: 'worn out' }),
+    slot({ name: 'load', title: 'Carries', asks: 'what they carry', of: 'actor', many: true, spent: 'worn out', gone: 'thrown away' }),
     slot({ name: 'weather', title: 'The weather', asks: 'the weather', of: '', shares: { sky: 'change' } }),
     slot({ name: 'held', title: 'What holds them', asks: 'what holds them', of: 'other', many: true }),
     slot({ name: 'foe', title: 'Against', asks: 'whom it is against', of: 'other' }),
@@ -47,10 +47,11 @@ const TABLE = /** @type {any} */ ({
       calculator: 'woods.chase', press: 'Run', needs: ['walker', 'foe'], inputs: { rank: 'walker.rank', change: 'weather.change', foe: 'foe.rank' }, sums: { weight: ['load.weight', 'weather.change'] },
       lists: { weights: ['load.weight', 'held.weight'] }, counts: { things: 'load' }, most: { loads: ['load'] }, names: { Walker: 'walker', Foe: 'foe' }, pays: { foe_: 'foe' }, writes: {}, writes_where: {},
       before: [{ calculator: 'woods.odds', mode: 'odds', beside: 'song', needs: ['load'], inputs: {}, lists: {}, counts: { things: 'load' }, fills: {}, most: {} }, { calculator: 'woods.pack', mode: 'work', beside: '', needs: [], inputs: { rank: 'walker.rank' }, lists: { kinds: ['song.kind'] }, counts: { things: 'load' }, fills: { stones: 'stones' }, most: { falls: 'falls' } }],
+      exchange: 'Run back', sides: ['walker', 'foe'],
       gains: { foe_push: 'walker', push: 'foe', sigh: 'nobody' },
       refuses: [{ after: 'scare', slot: 'foe', has: 'result.deaf', says: 'nobody scares the deaf' }],
     },
-    { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, writes_where: {}, before: [], gains: {}, refuses: [] },
+    { calculator: 'woods.walk', press: 'Walk', needs: ['walker'], inputs: { rank: 'walker.rank' }, sums: {}, lists: {}, counts: {}, most: {}, names: {}, pays: {}, writes: {}, writes_where: {}, before: [], gains: {}, refuses: [], exchange: '', sides: [] },
   ],
   leaves: [{ after: 'woods.chase', when: { caught: true }, where: {}, calculator: 'woods.bite', inputs: { by: 'result.by', breath: 'foe.breath' }, slot: 'foe' }],
   words: [
@@ -146,6 +147,35 @@ test('what a roll has used up is known by its words, and by no others', () => {
   for (const words of ['a pack worn out', 'wet, a pack worn out, tired']) assert.equal(isSpent(SLOT.load, part, words), true);
   for (const words of ['', 'a pack', 'half a pack worn out', 'a pack worn out twice']) assert.equal(isSpent(SLOT.load, part, words), false);
   assert.equal(isSpent(SLOT.walker, part, 'a pack '), false);
+});
+
+test('a part that cannot be laid says why: it is used up, or was given up', () => {
+  const part = offersOf(TABLE, DECLARED, SLOT.load, OAK)[0].parts[0];
+  for (const words of ['', 'a pack', 'a sack thrown away']) assert.equal(lostBy(SLOT.load, part, words), '');
+  assert.equal(lostBy(SLOT.load, part, 'a pack worn out'), 'worn out');
+  assert.equal(lostBy(SLOT.load, part, 'wet, a pack thrown away, a pack worn out'), 'thrown away');
+  assert.equal(lostBy(SLOT.walker, part, 'a pack , a pack thrown away'), '', 'nothing goes there');
+});
+
+test('the next roll has the sides exchanged, with the same crafts and nothing else', () => {
+  const [chase] = TABLE.rolls;
+  const back = exchanged(TABLE, DECLARED, chase, laid(['Walking 3', 'Hiding 4', 'rain', 'a pack']), [OAK, ASH]);
+  assert.equal(back?.actor, 'p2');
+  assert.deepEqual(back?.parts.map(({ slot, person, label, inputs }) => [slot, person, label, inputs]), [
+    ['walker', 'p2', 'Hiding 4', { rank: 4 }],
+    ['foe', 'p1', 'Walking 3', { rank: 3, breath: 5 }],
+  ]);
+  assert.deepEqual(exchanged(TABLE, DECLARED, chase, back ?? NOTHING, [OAK, ASH])?.parts.map(({ label }) => label), ['Walking 3', 'Hiding 4'], 'and back again');
+});
+
+test('whoever has no such line for the other side lays the best they have; without anybody nothing is exchanged', () => {
+  const [chase, walk] = TABLE.rolls;
+  const roll = laid(['Walking 3', 'Hiding 4']);
+  const renamed = { ...roll, parts: roll.parts.map((part) => ({ ...part, label: 'Dancing 1' })) };
+  assert.deepEqual(exchanged(TABLE, DECLARED, chase, renamed, [OAK, ASH])?.parts.map(({ label }) => label), ['Hiding 4', 'Singing 7']);
+  assert.equal(exchanged(TABLE, DECLARED, walk, laid(['Walking 3']), [OAK, ASH]), null);
+  assert.equal(exchanged(TABLE, DECLARED, chase, laid(['Walking 3']), [OAK, ASH]), null, 'nobody stood against it');
+  assert.equal(exchanged(TABLE, DECLARED, chase, roll, [OAK]), null, 'one of them has left');
 });
 
 const COST = { words: 'a breath', tracks: { breath: 2 }, anybody: false };

@@ -59,7 +59,8 @@ export function showRoll(calculator, answered) {
     markRecent(widget);
   });
   if (isRoll || widget.querySelector('.roll-line')) withShown(({ showRollLine }) => showRollLine(widget, answered, isOwn ? path : null));
-  if (!isRoll) return;
+  // What throws nothing itself works out what was drawn elsewhere, and that can go on, too.
+  if (!isRoll && (widget.dataset.throws || !widget.dataset.inquiries)) return;
   // In the same frame as the verdict, so that nothing moves later.
   if (shown) shown.offerInquiries(widget, answered.state);
   else withShown(({ offerInquiries }) => offerInquiries(widget, answered.state));

@@ -93,7 +93,18 @@ export function questionWith(table, outcome, roll, question, all, shared) {
     const value = shared[name] ?? track?.start ?? 0;
     return value > Number(track?.least ?? 0) ? [[input, value]] : [];
   });
-  return { ...question, inputs: Object.assign({}, inputs, ...laid, outcome.large && { [outcome.large]: large }, Object.fromEntries(counted)) };
+  const given = outcome.given.map((each) => [each.raises, givenUp(each, roll).length]).filter(([, number]) => number);
+  return { ...question, inputs: Object.assign({}, inputs, ...laid, outcome.large && { [outcome.large]: large }, Object.fromEntries([...counted, ...given])) };
+}
+
+/** What was given up for an outcome, by name. @param {Outcome['given'][number]} declared @param {Roll} roll @returns {string[]} */
+export function givenUp({ raises }, { placed }) {
+  return placed.filter(({ input }) => input === raises).map(({ piece }) => piece);
+}
+
+/** A roll for which one thing more was given up. @param {Outcome['given'][number]} declared @param {Roll} roll @param {Part} part @param {string} gone what holds for it now @returns {PlacedPiece[]} */
+export function placedAway({ raises }, { placed }, { label }, gone) {
+  return [...placed, { input: raises, piece: label, place: gone }];
 }
 
 /** @param {Outcome} outcome @param {Part} part */
@@ -101,14 +112,15 @@ function isLarge({ spots }, { slot, inputs }) {
   return spots.some((spot) => spot.slot === slot && Object.entries(spot.large).some(([name, values]) => values.includes(String(inputs[name]))));
 }
 
-/** What has to happen in a sentence. @param {Sentence} sentence @param {JsonObject} result @returns {string[]} */
-export function happeningsIn({ rows, where, also, says }, result) {
+/** What has to happen in a sentence. @param {Sentence} sentence @param {JsonObject} result @param {string[]} [items] that were given up @returns {string[]} */
+export function happeningsIn({ rows, where, also, says, given }, result, items = []) {
   const all = /** @type {JsonObject[]} */ (Array.isArray(result[rows]) ? result[rows] : []);
   const isOf = (/** @type {JsonObject} */ row, /** @type {{[part: string]: string[]}} */ wanted) => Object.entries(wanted).length > 0 && Object.entries(wanted).every(([name, values]) => values.includes(String(row[name])));
-  return all.filter((row) => isOf(row, where) || isOf(row, also)).map((row) => {
+  const told = all.filter((row) => isOf(row, where) || isOf(row, also)).map((row) => {
     const whole = says.find((template) => [...template.matchAll(/\{row\.([a-z_]+)\}/gu)].every(([, name]) => row[name] !== '')) ?? '';
     return filled(whole, { inputs: {}, result: {}, tracks: {}, row });
   });
+  return [...told, ...(given ? items.map((item) => given.replace('{item}', () => item)) : [])];
 }
 
 /** The parts that an answer says are used up. @param {Outcome} outcome @param {Roll} roll @param {JsonObject} result @returns {Part[]} */

@@ -31,6 +31,16 @@ import { sameJson } from '../shared/json.mjs';
 /** @type {Roll} */
 export const NOTHING = { actor: '', parts: [], calculator: '', inputs: {}, seed: '', method: METHOD, written: [], placed: [] };
 
+/** What tells a roll from every other, whatever was placed of it. @param {Roll} roll */
+export function keyOf({ actor, calculator, inputs, seed, method }) {
+  return JSON.stringify([actor, calculator, inputs, seed, method]);
+}
+
+/** The request of a roll that was thrown. @param {Roll} roll */
+export function requestOf({ calculator, inputs, seed, method }) {
+  return { calculator, mode: 'roll', inputs, seed, method };
+}
+
 /** What somebody can lay into a slot, by heading. @param {Table} table @param {Declared} declared @param {Slot} slot @param {Here} here @returns {Offer[]} */
 export function offersOf({ lays }, declared, slot, { person, sheet }) {
   const own = lays.filter((lay) => lay.slot === slot.name && Object.keys(lay.inputs).length > 0);
@@ -63,7 +73,31 @@ export function spentWords({ spent }, { label }) {
 
 /** Whether a part is used up, by the words that hold for its person. @param {Slot} slot @param {Part} part @param {string} conditions */
 export function isSpent(slot, part, conditions) {
-  return slot.spent !== '' && `, ${conditions.trim()},`.includes(`, ${spentWords(slot, part)},`);
+  return slot.spent !== '' && isIn(conditions, spentWords(slot, part));
+}
+
+/** Why a part cannot be laid, in the words that hold for its person: it is out of use, or was given up; empty where it can. @param {Slot} slot @param {Part} part @param {string} conditions */
+export function lostBy(slot, part, conditions) {
+  return [slot.gone, slot.spent].find((words) => words !== '' && isIn(conditions, `${part.label} ${words}`)) ?? '';
+}
+
+/** @param {string} conditions with commas between @param {string} words */
+function isIn(conditions, words) {
+  return `, ${conditions.trim()},`.includes(`, ${words},`);
+}
+
+/** The next roll of the same two with their sides exchanged: each lays the same Rating, or the best they have; null where one of them has none. @param {Table} table @param {Declared} declared @param {TableRoll} rolled @param {Roll} roll @param {Here[]} here @returns {Roll | null} */
+export function exchanged(table, declared, { exchange, sides }, roll, here) {
+  if (!exchange) return null;
+  const [own, others] = sides;
+  const parts = [[own, others], [others, own]].flatMap(([to, from]) => {
+    const [laid] = partsIn(roll, from);
+    const who = here.find(({ person }) => person.id === laid?.person);
+    const slot = table.slots.find(({ name }) => name === to);
+    const offers = who && slot ? offersOf(table, declared, slot, who) : [];
+    return offers.flatMap((offer) => offer.parts).find(({ label }) => label === laid?.label) ?? offers[0]?.best ?? [];
+  });
+  return parts.length === sides.length ? { ...NOTHING, actor: parts[0].person, parts } : null;
 }
 
 /** Words that end in a die, as a roll writes them: "a twisted arm d8, wet to the bone". @param {string} words */

@@ -11,11 +11,10 @@
  * @typedef {import('./reducer.mjs').Moved} Moved
  * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('./roll.mjs').Cost} Cost
  * @typedef {import('./roll.mjs').Payment} Payment
  * @typedef {import('./roll.mjs').Slot} Slot
- * @typedef {{label: string, inputs: JsonObject, told: string}} Option one way in which an after is taken, and what the log says of it
- * @typedef {{name: string, label: string, piece: string | null, cost: Cost, options: Option[]}} After
+ * @typedef {import('./afters.mjs').After} After
+ * @typedef {import('./afters.mjs').Option} AfterOption
  * @typedef {{label: string, change: Moved}} Left what the roll leaves behind on a sheet
  * @typedef {object} Rolled a roll with all that follows from its answer
  * @property {Roll} roll that was asked
@@ -30,15 +29,15 @@
  */
 
 import {
-  filledBy, isAffordable, isSpent, isTooMuch, isWriting, lies, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
-  questionOf, questionsAfter, spentWords, withActor, withPart, wordsAfter,
+  exchanged, filledBy, isAffordable, isSpent, isTooMuch, isWriting, keyOf, lies, lostBy, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
+  questionOf, questionsAfter, requestOf, spentWords, withActor, withPart, wordsAfter,
 } from './roll.mjs';
+import { askAfters, withItems } from './afters.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
 import { engineDocument } from '../calculator/answer.mjs';
 import { changesFrom, withTrack } from '../sheet/declared.mjs';
-import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
-import { happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, questionIn, questionWith, spentIn } from './outcome.mjs';
+import { givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, questionIn, questionWith, spentIn } from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { actingIn, orderQuestion, teller, tellersIn, turnedTo } from './together.mjs';
 import { orderAfter, panelOf, rowsFor, turnOf, withAction, withTurn } from './order.mjs';
@@ -75,6 +74,8 @@ export class Stage {
   #open = '';
   /** @type {Map<string, EngineSuccess | null>} what was worked out before a roll, by the question; null where it has no answer */
   #before = new Map();
+  /** @type {Map<string, After[]>} what may be done to what is placed, by its question */
+  #offers = new Map();
   /** @type {Promise<{[ruling: string]: string}> | null} */
   #readings = null;
 
@@ -216,11 +217,34 @@ export class Stage {
     this.#placed.show(all, rolled.answer.html, answer?.response ?? null);
     const isTold = answer && isWhole(all);
     const row = isTold ? this.#row(answer) : null;
-    const told = isTold ? [...this.#sentences(roll, rolled, answer.response.result), ...this.#left(roll, rolled)] : [];
+    const told = isTold ? [...this.#sentences(roll, rolled, answer.response.result), ...this.#given(roll, rolled, { ...question, readings: answer.response.readings }), ...this.#left(roll, rolled)] : [];
     const isTelling = row !== null && teller(this.scene.document.telling) !== '';
     this.#tells.hidden = !isTelling;
     this.#tells.replaceChildren(...(isTelling ? [this.#teller(roll, row)] : []));
     this.#told.replaceChildren(...told, ...(isTelling ? [] : [...this.#others(roll, row), this.#ways(roll, rolled)]));
+  }
+
+  /** What whoever acts may give up for what lies, as the engine offers it; it comes by itself. @param {Roll} roll @param {Rolled} rolled @param {import('../engine/wire.mjs').EngineRequest} question @returns {Node[]} */
+  #given(roll, rolled, question) {
+    const { table, declared, document: { telling } } = this.scene;
+    const who = this.#who(roll.actor);
+    if (!rolled.placing?.outcome.given.length || !who || telling || roll.written.length) return [];
+    const key = JSON.stringify(question);
+    const afters = this.#offers.get(key) ?? [];
+    if (!this.#offers.has(key)) {
+      this.#offers.set(key, afters);
+      void askAfters(question, rolled.names).then((found) => {
+        this.#offers.set(key, found);
+        if (this.#rolled === rolled) this.#tell(this.#roll, rolled);
+      });
+    }
+    const items = rolled.placing.outcome.given.flatMap((given) => {
+      const after = afters.find(({ name }) => name === given.raises);
+      const slot = table.slots.find(({ name }) => name === given.slot);
+      const parts = slot ? offersOf(table, declared, slot, who).flatMap((offer) => offer.parts).filter((part) => lostBy(slot, part, who.person.conditions) !== slot.gone) : [];
+      return after && slot && parts.length ? [this.#after(roll, rolled, withItems(after, given, slot, roll, parts))] : [];
+    });
+    return items.length ? [listOf('What else?', 'stage-afters', items)] : [];
   }
 
   /** @param {import('./outcome.mjs').Lying} lying @param {import('../placing/layout.mjs').Layout} layout */
@@ -236,7 +260,7 @@ export class Stage {
   #sentences(roll, { placing }, result) {
     const actor = this.#who(roll.actor)?.person.name ?? '';
     return (placing?.outcome.sentences ?? []).flatMap((sentence, at) => {
-      const happens = happeningsIn(sentence, result);
+      const happens = happeningsIn(sentence, result, placing?.outcome.given.flatMap((each) => givenUp(each, roll)));
       if (happens.length === 0) return [];
       const title = (actingIn(this.scene.document) > 1 ? sentence.in_turn : sentence.title).replace('{actor}', () => actor);
       const head = newElement('p', 'stage-title', title, ...(sentence.ours ? [' ', newElement('small', '', '(ours)')] : []));
@@ -470,11 +494,11 @@ export class Stage {
       if (slot?.named && !isLaid) this.#unfold(key);
       else this.#change((now) => withPart(table, now, part), words);
     };
-    const isUsedUp = slot !== undefined && isSpent(slot, part, this.#who(part.person)?.person.conditions ?? '');
-    const isThere = !slot || isLaid || (!isUsedUp && isAffordable(table, slot, part, scene.shared));
+    const lost = slot ? lostBy(slot, part, this.#who(part.person)?.person.conditions ?? '') : '';
+    const isThere = !slot || isLaid || (!lost && isAffordable(table, slot, part, scene.shared));
     /** @type {{[attribute: string]: string}} */
     const state = slot?.named && !isLaid ? { 'aria-expanded': String(this.#open === key) } : { 'aria-pressed': String(isLaid) };
-    return this.#button(key, isUsedUp ? `${words}, ${slot.spent}` : words, lay, isThere ? state : { ...state, 'aria-disabled': 'true' });
+    return this.#button(key, lost ? `${words}, ${lost}` : words, lay, isThere ? state : { ...state, 'aria-disabled': 'true' });
   }
 
   /** Who names what harms whoever acts, and so is paid for it. @param {Roll} roll @param {Slot} slot @param {Part} part */
@@ -658,13 +682,12 @@ export class Stage {
     const request = { ...requestOf(roll), readings: answer.response.readings };
     const names = namesFor(table, declared, roll, people);
     const before = questionBefore(declared, roll);
-    const [found, counted, ...further] = await Promise.all([
-      engine.ask(JSON.stringify({ inquiry: 'afters', request }), {}, 'inquire').catch(() => null),
-      before ? this.#workOut(before) : {},
+    const counted = (before ? await this.#workOut(before) : null) ?? {};
+    const [afters, ...further] = await Promise.all([
+      askAfters(request, names, (inputs) => !isTooMuch(declared, roll, counted, inputs)),
       ...questionsAfter(table, roll, answer.response).map(async ({ leaves, request: next }) => ({ leaves, answer: await engine.ask(JSON.stringify(next), {}).catch(() => null) })),
     ]);
     if (this.#asked !== keyOf(roll)) return;
-    const offered = /** @type {any} */ (found)?.answer?.afters ?? [];
     const rolled = {
       roll,
       key: keyOf(roll),
@@ -672,7 +695,7 @@ export class Stage {
       names,
       answer,
       sentence: named(answer.response.sentence, names),
-      afters: aftersIn(offered, names, (inputs) => !isTooMuch(declared, roll, counted ?? {}, inputs)),
+      afters,
       placing: placingIn(table, answer),
       further: further.flatMap((each) => (each.answer?.ok ? [{ slot: each.leaves.slot, filled: Object.keys(each.leaves.inputs), answer: each.answer }] : [])),
     };
@@ -717,11 +740,13 @@ export class Stage {
     return item;
   }
 
-  /** The dice that lie stay; the log tells what was done. @param {Roll} roll @param {Option} option @param {Payment} payment */
-  #take(roll, { inputs, told }, { does, tracks }) {
+  /** The dice that lie stay; the log tells what was done. @param {Roll} roll @param {AfterOption} option @param {Payment} payment */
+  #take(roll, { changes, told, words }, { does, tracks }) {
     this.#open = '';
     const line = `${`${does} ${told}`.trim()}.`;
-    this.scene.dispatch({ type: 'roll', roll: { ...roll, inputs }, text: line, line, tracks });
+    const who = words ? this.#who(roll.actor)?.person : undefined;
+    const conditions = who && { person: who.id, text: [who.conditions.trim(), words].filter(Boolean).join(', ') };
+    this.scene.dispatch({ type: 'roll', roll: { ...roll, ...changes }, text: line, line, tracks, ...(conditions && { conditions }) });
   }
 
   /** Takes what is offered again and again, as one step. @param {Roll} roll @param {Rolled} rolled @param {After} after @param {Payment} payment */
@@ -733,10 +758,9 @@ export class Stage {
     let [option] = after.options;
     for (let next = /** @type {After | undefined} */ (after); next;) {
       [option] = next.options;
-      const request = { ...requestOf({ ...roll, inputs: option.inputs }), readings: rolled.answer.response.readings };
-      const found = await engine.ask(JSON.stringify({ inquiry: 'afters', request }), {}, 'inquire').catch(() => null);
-      const offered = /** @type {any} */ (found)?.answer?.afters ?? [];
-      next = aftersIn(offered, names, (inputs) => !isTooMuch(declared, roll, counted ?? {}, inputs)).find(({ name }) => name === after.name);
+      const request = { ...requestOf({ ...roll, ...option.changes }), readings: rolled.answer.response.readings };
+      const afters = await askAfters(request, names, (inputs) => !isTooMuch(declared, roll, counted ?? {}, inputs));
+      next = afters.find(({ name }) => name === after.name);
     }
     if (keyOf(this.#roll) === keyOf(roll)) this.#take(this.#roll, option, payment);
   }
@@ -831,7 +855,9 @@ export class Stage {
     // What somebody was paid for, or paid for, is named anew.
     const isFree = (/** @type {Part} */ { slot: laid }) => this.scene.table.slots.some(({ name, named: by, shares }) => name === laid && !by && Object.keys(shares).length === 0);
     const again = () => this.#settle((now) => ({ ...now, parts: now.parts.filter(isFree) }), 'The same again');
-    return newElement('div', 'stage-ways', ...all, close, ...(isAlone ? [this.#button('again', `${declared.press} the same again`, again)] : []));
+    const back = isAlone ? exchanged(this.scene.table, this.scene.declared, declared, roll, this.scene.here) : null;
+    const swing = back ? [this.#button('exchange', `${declared.exchange}: ${this.#who(back.actor)?.person.name ?? ''}`, () => this.#settle(() => back, declared.exchange))] : [];
+    return newElement('div', 'stage-ways', ...all, close, ...(isAlone ? [this.#button('again', `${declared.press} the same again`, again)] : []), ...swing);
   }
 }
 
@@ -851,30 +877,6 @@ const EMPTY = { calculator: '', inputs: {}, seed: '', written: [], placed: [] };
 /** @param {Part} part */
 function keyOfPart({ slot, person, label }) {
   return `lay ${slot} ${person} ${label}`;
-}
-
-/** @param {Roll} roll */
-function keyOf({ actor, calculator, inputs, seed, method }) {
-  return JSON.stringify([actor, calculator, inputs, seed, method]);
-}
-
-/** @param {Roll} roll */
-function requestOf({ calculator, inputs, seed, method }) {
-  return { calculator, mode: 'roll', inputs, seed, method };
-}
-
-/** What the engine offers, each after with all its options. @param {any[]} offered @param {{[word: string]: string}} names @param {(inputs: JsonObject) => boolean} isWanted @returns {After[]} */
-function aftersIn(offered, names, isWanted) {
-  /** @type {Map<string, After>} */
-  const found = new Map();
-  for (const { name, label, piece, cost, choice, told, link } of offered) {
-    const read = decodeLink(link);
-    const inputs = read?.ok ? (read.state.inputs ?? {}) : null;
-    if (!inputs || !isWanted(inputs)) continue;
-    const after = found.get(name) ?? { name, label: named(label, names), piece, cost: { ...cost, words: named(cost.words, names) }, options: [] };
-    found.set(name, { ...after, options: [...after.options, { label: choice?.label ?? '', inputs, told: named(told ?? label, names) }] });
-  }
-  return [...found.values()];
 }
 
 /** @returns {Promise<{[ruling: string]: string}>} */
