@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.kept import SLOW_TO_READ
-from tests.site.waiting import PAINTED, expect_answered, until
+from tests.site.waiting import PAINTED, expect_answered, open_at_rest, until
 
 DESK = "scattershot/make-a-character/"
 TOP = "(button) => button.getBoundingClientRect().top"
@@ -60,7 +60,7 @@ def test_what_is_pressed_stays_under_the_finger(page: Page, site: Site) -> None:
 def test_the_desk_has_read_nothing_yet(page: Page, site: Site) -> None:
     """The line that says whether a character is kept has its room before that is known."""
     page.add_init_script(SLOW_TO_READ)
-    page.goto(site.url + DESK)
+    open_at_rest(page, site.url + DESK)  # its letters move it, too
     keep = page.locator("[data-action='keep']")
     keep.hover()
     top = keep.evaluate(TOP)
@@ -76,7 +76,7 @@ def test_the_list_of_the_kept_waits_for_a_press(page: Page, site: Site) -> None:
     expect(page.locator(".desk-said")).to_contain_text("is kept on this device")
     page.add_init_script(SLOW_TO_READ)
     page.goto(site.url + "about/")
-    page.goto(site.url + DESK)
+    open_at_rest(page, site.url + DESK)  # its letters move it, too
     somebody = page.locator("[data-action='somebody']")
     somebody.hover()
     top = somebody.evaluate(TOP)
@@ -86,6 +86,7 @@ def test_the_list_of_the_kept_waits_for_a_press(page: Page, site: Site) -> None:
     assert somebody.evaluate(TOP) == top
     page.mouse.up()
     expect(page.locator(".desk-shelf")).to_be_visible()
+    expect(page.locator(".desk-back")).not_to_be_empty()  # the press was heard
     expect(page.locator(".desk-open")).not_to_have_text("Ilse")
 
 
