@@ -310,6 +310,25 @@ def test_nothing_moves_away_while_an_after_is_asked_for(table: Table) -> None:
     assert page.evaluate("globalThis.gone") == 0
 
 
+def test_what_comes_on_top_of_three(table: Table) -> None:
+    """Further Skills and assets, as many as fit; of Attributes and Distinctions the last one (K2, KR32)."""
+    table.set("arylon/table/")
+    first = ("Might d6", "Has Never Read One d8", "Sneak d10", "Soft boots d6")
+    then = ("Agility d8", "Raised on Rooftops d8", "Tinker d6", "Thirty feet of rope d6")
+    for each in (*first, *then):
+        table.button(each).click()
+    laid = table.stage.locator(".stage-laid")
+    expect(laid).to_contain_text("Thirty feet of rope d6")
+    assert {each.removesuffix(" ×") for each in laid.get_by_role("button").all_text_contents()} == {
+        *then,
+        *first[2:],
+    }
+    for each in ("The captain of the watch, every die", "Roll"):
+        table.button(each).click()
+    expect(table.button("Nothing more")).to_be_visible()
+    assert len(_shown(table.page)) == 6 + 3
+
+
 def test_a_plot_point_moves_a_chosen_die(table: Table) -> None:
     """A die of the Bank goes where its player wants it; the point comes off the sheet (K6)."""
     table.set("arylon/table/")
