@@ -25,7 +25,7 @@ from engine.inputs.kinds import Choice, Flag, Kind, Whole
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
-from engine.table_rolls import Lay, Leaves, Outcome, RollNames, Slot, Stock, TableRoll, Words
+from engine.table_rolls import Lay, Leaves, Outcome, Price, RollNames, Slot, Stock, TableRoll, Words
 
 __all__ = [
     "LINE_PARTS",
@@ -286,6 +286,7 @@ class Scene:
     rolls: Annotated[tuple[TableRoll, ...], Meta(alias="roll")] = ()
     leaves: tuple[Leaves, ...] = ()
     words: tuple[Words, ...] = ()
+    costs: Annotated[tuple[Price, ...], Meta(alias="price")] = ()
     outcomes: Annotated[tuple[Outcome, ...], Meta(alias="outcome")] = ()
     stocks: Annotated[tuple[Stock, ...], Meta(alias="stock")] = ()
     situations: Annotated[tuple[Situation, ...], Meta(alias="situation")] = ()
@@ -430,6 +431,8 @@ def _check_left(place: Place, scene: Scene, declared: RollNames) -> None:
         declared.check_leaves(at, leaves)
     for at, words in place.each("words", scene.words):
         declared.check_words(at, words)
+    for at, price in place.each("price", scene.costs):
+        declared.check_price(at, price)
     for at, outcome in place.each("outcome", scene.outcomes):
         declared.check_outcome(at, outcome)
         kept = {each.slot for each in outcome.given} & {each.name for each in scene.slots if not each.gone}

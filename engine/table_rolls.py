@@ -2,8 +2,8 @@
 
 A roll is made of parts that are laid into slots: a line of somebody's sheet, or a number of the book.
 `[[slot]]` names the slots, `[[lay]]` what can be laid, `[[roll]]` which calculator is asked then, and
-`[[leaves]]` and `[[words]]` what its answer leaves behind on somebody's sheet. `[[outcome]]` says where the
-pieces of a roll are placed, and in which sentences the outcome is told.
+`[[leaves]]`, `[[words]]` and `[[price]]` what its answer leaves behind on somebody's sheet. `[[outcome]]`
+says where the pieces of a roll are placed, and in which sentences the outcome is told.
 """
 
 from __future__ import annotations
@@ -194,6 +194,28 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """What a roll may cost somebody in it, where the rules leave it to a person: points of a score."""
+
+    after: DottedId
+    when: Mapping[SnakeCase, Any] = field(default_factory=dict)
+    """The results that the roll must have."""
+    slot: SnakeCase
+    """Whose sheet pays, once, in one of the ways."""
+    tracks: tuple[SnakeCase, ...]
+    """The scores, each a track of a person."""
+    used: str
+    """The value of a part that is the label of the score that was used, `slot.name`; where it is none of
+    theirs, any of them pays."""
+    most: int
+    """How many points it may be at most, 1 or more."""
+    title: str
+    """What the button says that opens the choices."""
+    says: str
+    """Who says so, with the clause: `if the Game Master says so (H9)`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
     """A part that was laid, as a place for pieces: a trait for a token of the reserve."""
 
@@ -378,6 +400,14 @@ class RollNames:
         """Refuse a roll, a result or a slot that there is not."""
         results = self._check_after(place, words.after, words.when, words.slot)
         place.check_known("result", filter(None, [words.value, words.each]), results)
+
+    def check_price(self, place: Place, price: Price) -> None:
+        """Refuse a roll, a result, a slot, a track or a value that there is not, and a price of nothing."""
+        self._check_after(place, price.after, price.when, price.slot)
+        place.check_known("track", price.tracks, self.tracks)
+        place.check_known("value", [price.used], self.values)
+        if price.most < 1:
+            place.refuse("costs nothing; write how many points it may be at most, such as most = 2")
 
     def check_outcome(self, place: Place, outcome: Outcome) -> None:
         """Refuse a question, an input, a result, a slot, a track or an after that there is not."""

@@ -394,6 +394,12 @@ OUTCOME_MISTAKES = [
 ORDER_MISTAKES = [
     ("everybody", [], "asks everybody, and no [[everybody]] fills shattered_world.initiative"),
     ("everybody.0.by_kind", {"nose": {"character": "pc"}}, 'has row with "nose"'),
+    ("price.0.after", "shattered_world.whittle", 'has roll with "shattered_world.whittle"'),
+    ("price.0.when", {"nose": 1}, 'has result with "nose"'),
+    ("price.0.slot", "nose", 'has slot with "nose"'),
+    ("price.0.tracks", ["nose"], 'has track with "nose"'),
+    ("price.0.used", "roller.nose", 'has value with "roller.nose"'),
+    ("price.0.most", 0, "costs nothing; write how many points it may be at most"),
     ("turns.0.asks", "name", 'has asks with "name"; write one of side, pace, die'),
     ("turns.0.marks", "pace", 'has marks with "pace"; write one of ambushes'),
     ("turns.0.result", "surprise", "puts in order by surprise, which is no list of rows"),
@@ -439,7 +445,9 @@ class TestMistakes:
         """The same for what is placed and told."""
         _refuses("walkabout", path, value, says)
 
-    @pytest.mark.parametrize(("path", "value", "says"), ORDER_MISTAKES, ids=[at for at, *_ in ORDER_MISTAKES])
+    @pytest.mark.parametrize(
+        ("path", "value", "says"), ORDER_MISTAKES, ids=[f"{at} {to}" for at, to, _ in ORDER_MISTAKES]
+    )
     def test_of_who_acts_when(self, path: str, value: Any, says: str) -> None:
         """The same for what asks everybody for their place."""
         _refuses("shattered_world", path, value, says)

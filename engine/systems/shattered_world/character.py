@@ -428,7 +428,13 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     checked = CheckedSheet(lines=sheet_lines(sheet, readings))
     spent = Step(clause="H14", text="spent on buy-ins", value=checked.total)
     rolls = [
-        {"name": roll.name, "die": rolled.die, "modifier": rolled.modifier, "trade": roll.trade}
+        {
+            "name": roll.name,
+            "die": rolled.die,
+            "modifier": rolled.modifier,
+            "trade": roll.trade,
+            "ability": roll.ability,
+        }
         for roll in sheet.inputs.rolls
         for rolled in (sheet.rolled(roll),)
     ]
@@ -691,7 +697,9 @@ CALCULATOR = Calculator(
             label="What you roll",
             clause="H1",
             means="Everything that the sheet rolls for, in the order given.",
-            shape=[{"name": "text", "die": "whole", "modifier": "whole", "trade": "yes_no"}],
+            shape=[
+                {"name": "text", "die": "whole", "modifier": "whole", "trade": "yes_no", "ability": "text"}
+            ],
             parts={
                 "name": "what is done",
                 "die": (
@@ -702,6 +710,7 @@ CALCULATOR = Calculator(
                     "what the Ability adds (0 without one), the bonus and the Universal Action Modifier"
                 ),
                 "trade": "whether it belongs to the trade",
+                "ability": "the Ability that it uses; empty where none is named",
             },
         ),
         Output(

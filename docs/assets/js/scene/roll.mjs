@@ -201,7 +201,7 @@ export function partsIn({ parts }, slot) {
 }
 
 /** The values at `slot.name`, one for each part that has it. @param {Roll} roll @param {string} path @returns {Json[]} */
-function valuesAt(roll, path) {
+export function valuesAt(roll, path) {
   const [slot, name] = path.split('.');
   return partsIn(roll, slot).flatMap(({ inputs }) => (Object.hasOwn(inputs, name) ? [inputs[name]] : []));
 }
@@ -374,7 +374,7 @@ export function wordsAfter(table, roll, answer) {
 }
 
 /** @param {{after: string, when: JsonObject, where: {[path: string]: string[]}}} wanted @param {Roll} roll @param {Answer} answer */
-function isMet({ after, when, where }, roll, { calculator, result }) {
+export function isMet({ after, when, where }, roll, { calculator, result }) {
   const isSo = Object.entries(when).every(([name, value]) => sameJson(result[name] ?? null, value));
   const isThere = Object.entries(where).every(([path, values]) => valuesAt(roll, path).some((value) => values.includes(String(value))));
   return after === calculator && isSo && isThere;

@@ -29,22 +29,23 @@
  */
 
 import {
-  exchanged, filledBy, isAffordable, isSpent, isTooMuch, isWriting, keyOf, lies, lostBy, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
-  questionOf, questionsAfter, requestOf, spentWords, withActor, withPart, wordsAfter,
+  exchanged, filledBy, isAffordable, isTooMuch, keyOf, lies, lostBy, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
+  questionOf, questionsAfter, requestOf, withActor, withPart, wordsAfter,
 } from './roll.mjs';
 import { askAfters, withItems } from './afters.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
 import { engineDocument } from '../calculator/answer.mjs';
-import { changesFrom, withTrack } from '../sheet/declared.mjs';
+import { changesAfter, pricesAfter, spentAfter } from './left.mjs';
 import { engine } from '../engine/shared.mjs';
-import { givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, questionIn, questionWith, spentIn } from './outcome.mjs';
+import { withTrack } from '../sheet/declared.mjs';
+import { givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, questionIn, questionWith } from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { actingIn, orderQuestion, teller, tellersIn, turnedTo } from './together.mjs';
 import { orderAfter, panelOf, rowsFor, turnOf, withAction, withTurn } from './order.mjs';
 import { SCENE } from '../shared/records.mjs';
 import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { readLine } from '../shared/text.mjs';
-import { sharedChanges, sheetOfTable } from './people.mjs';
+import { sheetOfTable } from './people.mjs';
 import { dice, group, isSeen, listOf, pieceIn, TrackView, working } from './views.mjs';
 
 const WAITING = 'The dice fall …';
@@ -347,8 +348,8 @@ export class Stage {
   #writeAll(roll, rolled) {
     const answer = this.#outcomeOf(roll, rolled);
     if (!answer) return;
-    const changes = this.#changes(roll, rolled).filter(({ label }) => !roll.written.includes(label));
-    const spent = this.#spentParts(roll, rolled).filter(({ isDone }) => !isDone);
+    const changes = changesAfter(this.scene, roll, rolled, answer).filter(({ label }) => !roll.written.includes(label));
+    const spent = spentAfter(this.scene, roll, rolled, answer).filter(({ isDone }) => !isDone);
     const [first] = spent;
     const words = [first?.who.person.conditions.trim(), ...spent.filter(({ who }) => who === first.who).map((each) => each.words)].filter(Boolean).join(', ');
     const line = named(answer.response.sentence, rolled.names);
@@ -767,61 +768,47 @@ export class Stage {
 
   /** @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
   #left(roll, rolled) {
-    const changes = this.#changes(roll, rolled);
-    const written = changes.map(({ label, change }) => {
-      const write = () => this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, label] }, text: label, line: label, tracks: [change] });
-      const isDone = roll.written.includes(label);
-      return newElement('li', '', this.#button(`left ${label}`, isDone ? `Written: ${label}` : label, write, { 'aria-disabled': String(isDone) }));
+    const changes = changesAfter(this.scene, roll, rolled, this.#outcomeOf(roll, rolled));
+    const written = changes.map((left) => {
+      const isDone = roll.written.includes(left.label);
+      return newElement('li', '', this.#button(`left ${left.label}`, isDone ? `Written: ${left.label}` : left.label, () => this.#write(roll, left), { 'aria-disabled': String(isDone) }));
     });
     const worded = wordsAfter(this.scene.table, roll, rolled.answer.response).map((words, at) => newElement('li', '', this.#wordsField(roll, words, at)));
-    const lines = [...written, ...this.#done(roll, rolled, changes), ...worded, ...this.#spent(roll, rolled)];
+    const lines = [...written, ...this.#done(roll, rolled, changes), ...this.#prices(roll, rolled), ...worded, ...this.#spent(roll, rolled)];
     return lines.length ? [listOf('What it leaves behind', 'stage-left', lines)] : [];
   }
 
   /** What is written, and no answer offers any more: words, and a track that has come to its end with it. @param {Roll} roll @param {Rolled} rolled @param {Left[]} changes @returns {Node[]} */
   #done(roll, rolled, changes) {
-    const told = [...changes.map(({ label }) => label), ...this.#spentParts(roll, rolled).map(({ who, words }) => `${who.person.name}: ${words}`)];
+    const told = [...changes.map(({ label }) => label), ...spentAfter(this.scene, roll, rolled, this.#outcomeOf(roll, rolled)).map(({ who, words }) => `${who.person.name}: ${words}`)];
     const lines = roll.written.filter((line) => !told.includes(line));
     return lines.map((line) => newElement('li', '', this.#button(`left ${line}`, `Written: ${line}`, () => {}, { 'aria-disabled': 'true' })));
   }
 
   /** A press for each part that is used up: it is out of use until the words are taken away. @param {Roll} roll @param {Rolled} rolled */
   #spent(roll, rolled) {
-    return this.#spentParts(roll, rolled).map(({ who, words, isDone }) => {
+    return spentAfter(this.scene, roll, rolled, this.#outcomeOf(roll, rolled)).map(({ who, words, isDone }) => {
       const write = () => this.#writeWords(roll, who, words);
       return newElement('li', '', this.#button(`left ${words}`, isDone ? `Marked: ${words}` : `${words}, until the scene ends`, write, { 'aria-disabled': String(isDone) }));
     });
   }
 
-  /** The parts that a roll has used up, as the outcome says, or may have where nothing is placed. @param {Roll} roll @param {Rolled} rolled */
-  #spentParts(roll, rolled) {
-    const answer = this.#outcomeOf(roll, rolled);
-    const parts = rolled.placing ? spentIn(rolled.placing.outcome, roll, answer?.response.result ?? {}) : roll.parts;
-    return parts.flatMap((part) => {
-      const slot = this.scene.table.slots.find(({ name }) => name === part.slot);
-      const who = this.#who(part.person);
-      if (!slot?.spent || !who) return [];
-      return [{ who, words: spentWords(slot, part), isDone: isSpent(slot, part, who.person.conditions) }];
+  /** What it may cost, one way or another, where somebody says so; a press opens the choices. @param {Roll} roll @param {Rolled} rolled */
+  #prices(roll, rolled) {
+    return pricesAfter(this.scene, roll, rolled).map(({ title, says, options }) => {
+      const key = `left ${title}`;
+      const isOpen = this.#open === key;
+      const button = this.#button(key, title, () => this.#unfold(key), { 'aria-expanded': String(isOpen) });
+      button.append(' ', newElement('span', 'stage-price', says));
+      const choices = options.map((each) => this.#button(`choice ${each.label}`, each.label, () => this.#write(roll, each)));
+      return newElement('li', isOpen ? 'is-open' : '', button, ...(isOpen ? [group(title, 'stage-choices', choices)] : []));
     });
   }
 
-  /** What answers change on the sheets of those who are in the roll. @param {Roll} roll @param {Rolled} rolled @returns {Left[]} */
-  #changes(roll, rolled) {
-    const { declared, answer, further } = rolled;
-    const { table, declared: sheets, document: scene } = this.scene;
-    const isOwn = isWriting(declared, roll);
-    const outcome = this.#outcomeOf(roll, rolled);
-    const hurtsNobody = Object.keys(declared.writes).length > 0 && !isOwn;
-    const shared = outcome || hurtsNobody ? sharedChanges(table, scene, (outcome ?? answer).response) : [];
-    const own = Object.entries(isOwn ? declared.writes : {}).map(([slot, tracks]) => ({ slot, filled: /** @type {string[]} */ ([]), tracks, answer }));
-    const all = [...own, ...further.map((each) => ({ ...each, tracks: sheets.tracks.map(({ name }) => name) }))];
-    const ofTable = shared.map(({ label, track, value }) => ({ label, change: { person: '', track, value } }));
-    const ofPeople = all.flatMap(({ slot, filled, tracks, answer: { response } }) => {
-      const who = this.#who(personIn(table, roll, slot));
-      const found = who ? changesFrom(sheets, who.sheet, response, { filled, isLast: true }) : [];
-      return found.filter(({ track }) => tracks.includes(track)).map(({ label, track, value }) => ({ label, change: { person: who?.person.id ?? '', track, value } }));
-    });
-    return [...ofTable, ...ofPeople];
+  /** @param {Roll} roll @param {Left} left */
+  #write(roll, { label, change }) {
+    this.#open = '';
+    this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, label] }, text: label, line: label, tracks: [change] });
   }
 
   /** @param {Roll} roll @param {import('./roll.mjs').Asked} asked @param {number} at its place among them */

@@ -42,7 +42,7 @@
  * @typedef {{ name: string; texts: { [name: string]: string }; readings: { [name: string]: string }; }} Group
  * @typedef {{ id: string; kind: "character" | "opponent"; name: string; who: string; whose: string; inputs: JsonObject; values: SheetAnswer; tracks: { [name: string]: number }; }} Ready
  * @typedef {{ game: string; title: string; book: string; calculator: string; summary: string; steps: Step[]; suggestions: Suggestion[]; tracks: Track[]; feeds: Feed[]; changes: Change[]; grows: Grow[]; known: { [name: string]: string[] }; defaults: { [name: string]: JsonObject }; }} DeclaredSheet
- * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; stocks: Stock[]; situations: Situation[]; together: Together[]; people: Ready[]; ends: ToldEnd[]; evenings: ToldEvening[]; outcomes: ToldOutcome[]; orders: ToldOrder[]; }} DeclaredScene
+ * @typedef {{ game: string; title: string; book: string; order: string; clause: string; number: string; first: "low" | "high" | ""; shows: string[]; shared: SharedTrack[]; changes: Change[]; everybody: Everybody[]; slots: Slot[]; lays: Lay[]; rolls: TableRoll[]; leaves: Leaves[]; words: Words[]; costs: { after: string; when: JsonObject; slot: string; tracks: string[]; used: string; most: number; title: string; says: string; }[]; stocks: Stock[]; situations: Situation[]; together: Together[]; people: Ready[]; ends: ToldEnd[]; evenings: ToldEvening[]; outcomes: ToldOutcome[]; orders: ToldOrder[]; }} DeclaredScene
  */
 
 export const SHEET = {type: "object", properties: {

@@ -1,0 +1,62 @@
+/**
+ * What a roll leaves behind: on the sheets of those who are in it, on what the table shares, and what it may cost whoever
+ * acts. It writes nothing; whoever is at the table presses.
+ *
+ * @typedef {import('./stage.mjs').Rolled} Rolled
+ * @typedef {import('./stage.mjs').Left} Left
+ * @typedef {import('./roll.mjs').Here} Here
+ * @typedef {import('./roll.mjs').Roll} Roll
+ * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
+ * @typedef {Pick<import('./table.mjs').SceneTable, 'table' | 'declared' | 'here' | 'document'>} Scene
+ * @typedef {{title: string, says: string, options: Left[]}} Price what a roll may cost, in one of several ways
+ */
+
+import { bounded, changesFrom, trackValue } from '../sheet/declared.mjs';
+import { hasTrack, sharedChanges } from './people.mjs';
+import { isMet, isSpent, isWriting, personIn, spentWords, valuesAt } from './roll.mjs';
+import { numberText } from '../shared/text.mjs';
+import { spentIn } from './outcome.mjs';
+
+/** What answers change on the sheets of those who are in the roll, and on the table. @param {Scene} scene @param {Roll} roll @param {Rolled} rolled @param {EngineSuccess | null | undefined} outcome of what was placed @returns {Left[]} */
+export function changesAfter({ table, declared: sheets, here, document }, roll, { declared, answer, further }, outcome) {
+  const isOwn = isWriting(declared, roll);
+  const hurtsNobody = Object.keys(declared.writes).length > 0 && !isOwn;
+  const shared = outcome || hurtsNobody ? sharedChanges(table, document, (outcome ?? answer).response) : [];
+  const own = Object.entries(isOwn ? declared.writes : {}).map(([slot, tracks]) => ({ slot, filled: /** @type {string[]} */ ([]), tracks, answer }));
+  const all = [...own, ...further.map((each) => ({ ...each, tracks: sheets.tracks.map(({ name }) => name) }))];
+  const ofTable = shared.map(({ label, track, value }) => ({ label, change: { person: '', track, value } }));
+  const ofPeople = all.flatMap(({ slot, filled, tracks, answer: { response } }) => {
+    const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
+    const found = who ? changesFrom(sheets, who.sheet, response, { filled, isLast: true }) : [];
+    return found.filter(({ track }) => tracks.includes(track)).map(({ label, track, value }) => ({ label, change: { person: who?.person.id ?? '', track, value } }));
+  });
+  return [...ofTable, ...ofPeople];
+}
+
+/** The parts that a roll has used up, as the outcome says, or may have where nothing is placed. @param {Scene} scene @param {Roll} roll @param {Rolled} rolled @param {EngineSuccess | null | undefined} outcome of what was placed @returns {{who: Here, words: string, isDone: boolean}[]} */
+export function spentAfter({ table, here }, roll, { placing }, outcome) {
+  const parts = placing ? spentIn(placing.outcome, roll, outcome?.response.result ?? {}) : roll.parts;
+  return parts.flatMap((part) => {
+    const slot = table.slots.find(({ name }) => name === part.slot);
+    const who = here.find(({ person }) => person.id === part.person);
+    if (!slot?.spent || !who) return [];
+    return [{ who, words: spentWords(slot, part), isDone: isSpent(slot, part, who.person.conditions) }];
+  });
+}
+
+/** What a roll may cost whoever acts, where somebody says so: points of the score that was used, or of any where the part names none. It costs one of them, once. @param {Scene} scene @param {Roll} roll @param {Rolled} rolled @returns {Price[]} */
+export function pricesAfter({ table, declared, here }, roll, { answer: { response } }) {
+  return table.costs.filter((each) => isMet({ where: {}, ...each }, roll, response)).flatMap(({ slot, tracks, used, most, title, says }) => {
+    const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
+    const all = who ? declared.tracks.filter((track) => tracks.includes(track.name) && hasTrack(who.person, who.sheet, track)) : [];
+    const own = all.filter(({ label }) => valuesAt(roll, used).includes(label));
+    const ways = (own.length ? own : all).flatMap((track) => Array.from({ length: most }, (_, at) => {
+      const value = who ? trackValue(track, who.sheet) - (at + 1) : 0;
+      const label = `${who?.person.name}: ${numberText(-(at + 1))} ${track.label}`;
+      return { label, change: { person: who?.person.id ?? '', track: track.name, value }, isThere: who !== undefined && bounded(track, who.sheet, value) === value };
+    }));
+    const options = ways.filter(({ isThere }) => isThere).map(({ label, change }) => ({ label, change }));
+    const isPaid = ways.some(({ label }) => roll.written.includes(label));
+    return options.length && !isPaid ? [{ title, says, options }] : [];
+  });
+}
