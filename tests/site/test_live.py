@@ -20,8 +20,10 @@ WIDGET_PAGES = sorted({system.url_slug for system in catalogue()})
 HTML_WITH_WHOLE_LINKS = """(answer) => {
     const copy = answer.cloneNode(true);
     for (const link of copy.querySelectorAll('a[href]')) link.setAttribute('href', link.href);
+    copy.querySelector('.rc-ghosts')?.remove();
     return copy.innerHTML;
 }"""
+"""The HTML of an answer, without what may be done to it now: that is offered once somebody has asked."""
 
 
 SHOWN_BUTTONS = """(body) => {
