@@ -745,34 +745,35 @@ def test_a_task_a_rune_and_a_will(table: Table) -> None:
     expect(table.button("Roll")).to_be_enabled()
 
 
-def test_a_failure_costs_points_of_the_ability(table: Table) -> None:
-    """One or two of the one that was used, once, if somebody says so; a blow uses one, too (H9)."""
+@pytest.mark.parametrize(
+    ("rolls", "ability"),
+    [("Eyes and ears, d8 and 4", "Perception"), ("Blades, d8 and 4", "Physical Fitness")],
+)
+def test_a_failure_costs_points_of_the_ability(table: Table, rolls: str, ability: str) -> None:
+    """One or two of the one that was used, once, if somebody says so (H9)."""
     page = table.page
     inputs = {"die": 8, "target": 10, "modifier": 4}
     byte, _ = _byte_with("shattered_world.action", inputs, "rolled", lambda face: face == 1)
     page.add_init_script(ANY_SEED.replace("7", str(byte)))
     table.set("shattered-world/table/")
-    for each in ("Maren", "Eyes and ears, d8 and 4", "very hard, 10", "Roll"):
+    for each in ("Maren", rolls, "very hard, 10", "Roll"):
         table.button(each).click()
     price = table.button(re.compile("^It costs points of the Ability"))
     expect(price).to_contain_text("if the Game Master says so (H9)")
-    points = table.stage.get_by_label("Maren, Perception", exact=True)
+    points = table.stage.get_by_label(f"Maren, {ability}", exact=True)
     before = int(points.input_value())
     price.click()
     choices = table.stage.locator(".stage-choices").get_by_role("button")
-    expect(choices).to_have_text(["Maren: −1 Perception", "Maren: −2 Perception"])
+    expect(choices).to_have_text([f"Maren: −1 {ability}", f"Maren: −2 {ability}"])
+    opened = table.stage.locator(".stage-left li.is-open")
+    assert opened.evaluate("(item) => item.clientWidth === item.parentElement.clientWidth")
     assert judge(page, "scene-table").violations == ()
     choices.last.click()
     expect(points).to_have_value(str(before - 2))
-    expect(table.button("Written: Maren: −2 Perception")).to_be_disabled()
+    expect(table.button(f"Written: Maren: −2 {ability}")).to_be_disabled()
     expect(price).to_have_count(0)
     table.undo()
     expect(points).to_have_value(str(before))
-    table.button("Nothing more").click()
-    for each in ("Maren", "Blades, d8 and 4", "very hard, 10", "Roll"):
-        table.button(each).click()
-    price.click()
-    expect(choices).to_have_text(["Maren: −1 Physical Fitness", "Maren: −2 Physical Fitness"])
 
 
 def put_in_order(table: Table, *said: tuple[str, str]) -> list[str]:
