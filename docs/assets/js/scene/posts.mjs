@@ -1,6 +1,6 @@
 /**
  * A scene as text for a post: who is here and what holds them, what happened in its order, and the link, so that it reads
- * as a story. Pure: no DOM, so that Node can test it.
+ * as a story. Last comes the menu that copies it.
  *
  * @typedef {import('../cite/formats.mjs').Citation} Citation
  * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument

@@ -1,6 +1,6 @@
 /**
  * The basket as a pure reducer: the inputs of a request, and what each press makes of them. It knows no prices and no
- * rules: the engine prices every state. No DOM, so that Node can test it.
+ * rules: the engine prices every state. Last comes what a reader has in hand while the shelf is drawn anew.
  *
  * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
