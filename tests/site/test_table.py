@@ -15,7 +15,7 @@ from engine import Request, handle
 from macros.pages.people import people_of
 from tests.site.access.axe import judge
 from tests.site.table_page import ANY_SEED, FACES, IN_HAND, PHONE, Game, Table
-from tests.site.waiting import copied_by, open_at_rest, text_of, until
+from tests.site.waiting import open_at_rest, text_of, until
 
 GAMES = [
     Game(
@@ -38,20 +38,6 @@ GAMES = [
         r"core draw for a green action",
     ),
 ]
-SIXTY_ROLLS = """async () => {
-    const frame = () => new Promise(requestAnimationFrame);
-    const press = async (key) => {
-        const button = () => document.querySelector(`.stage [data-key="${key}"]:not([aria-disabled=true])`);
-        while (!button()) await frame();
-        button().click();
-    };
-    for (let count = 1; count < 60; count += 1) {
-        await press('again');
-        await press('roll');
-    }
-    await press('close');
-    while (!document.querySelector('.stage-chips')) await frame();
-}"""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.address.split("/")[0])
@@ -721,31 +707,6 @@ def test_a_link_opens_in_the_middle_of_a_roll(table: Table) -> None:
     second.page.goto(link)
     expect(second.verdict).to_have_text(sentence)
     other.close()
-
-
-def test_eight_people_and_sixty_rolls(table: Table) -> None:
-    """The log has a line for each, a link opens with the last ones, and Undo takes the newest back."""
-    page = table.page
-    table.set("scattershot/table/")
-    table.throw(GAMES[0])
-    page.evaluate(SIXTY_ROLLS)
-    page.locator(".scene-log summary").click()
-    log = table.log()
-    assert len([line for line in log if "Captain of the watch" in line]) == 60
-    page.locator(".scene-out summary").click()
-    link = copied_by(page, page.get_by_role("button", name="Copy link", exact=True).click)
-    assert page.context.browser
-    other = page.context.browser.new_context(viewport=PHONE)
-    second = Table(other.new_page())
-    second.page.goto(link)
-    expect(second.stage.locator(".stage-chips button")).to_have_count(8)
-    second.page.locator(".scene-log summary").click()
-    opened = second.log()
-    assert opened == log[: len(opened)] != []
-    other.close()
-    table.undo()
-    expect(table.button("Nothing more")).to_be_visible()
-    assert table.log() == log[1:]
 
 
 def test_what_is_still_to_be_chosen(page: Page) -> None:
