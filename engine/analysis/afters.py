@@ -14,10 +14,10 @@ from engine.analysis.question import (
     Question,
     Result,
     calculator_of,
+    check_roll,
     form_link,
     fragment_to,
     request_of,
-    roll_of,
 )
 from engine.catalogue import find
 from engine.dispatch import handle
@@ -42,9 +42,11 @@ class Afters(Question):
             InvalidRequestError: the request is missing or none, or it is no roll where its calculator rolls.
         """
         request = request_of(raw)
+        calculator = calculator_of(request)
         # What was rolled for another calculator can go on in the one that works it out.
-        goes_on = "roll" not in (found := calculator_of(request)).modes and found.afters
-        return cls(request=request if goes_on else roll_of(raw, "what may be done now"))
+        if "roll" in calculator.modes or not calculator.afters:
+            check_roll(request, "what may be done now")
+        return cls(request=request)
 
     def answer(self) -> AftersResult:
         """Return the afters that the rules allow and that change something; what lies stays with each.

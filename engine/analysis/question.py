@@ -121,10 +121,19 @@ def roll_of(raw: Parts, what: str) -> Request:
         InvalidRequestError: it is missing, no request, or no roll.
     """
     request = request_of(raw)
+    check_roll(request, what)
+    return request
+
+
+def check_roll(request: Request, what: str) -> None:
+    """Refuse a request that is for no roll; `what` is what is asked about it, `what if`.
+
+    Raises:
+        InvalidRequestError: it is for no roll.
+    """
     if request.mode != "roll":
         message = f"{what} is asked about one roll; give mode roll, with the seed or the faces of it"
         raise InvalidRequestError(message, field="request.mode")
-    return request
 
 
 def fragment_to(request: Request) -> str:

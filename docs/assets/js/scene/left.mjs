@@ -48,14 +48,16 @@ export function spentAfter({ table, here }, roll, { placing }, outcome) {
 export function pricesAfter({ table, declared, here }, roll, { answer: { response } }) {
   return table.costs.filter((each) => isMet({ where: {}, ...each }, roll, response)).flatMap(({ slot, tracks, used, most, title, says }) => {
     const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
-    const all = who ? declared.tracks.filter((track) => tracks.includes(track.name) && hasTrack(who.person, who.sheet, track)) : [];
+    if (!who) return [];
+    const all = declared.tracks.filter((track) => tracks.includes(track.name) && hasTrack(who.person, who.sheet, track));
     const own = all.filter(({ label }) => valuesAt(roll, used).includes(label));
     const ways = (own.length ? own : all).flatMap((track) => Array.from({ length: most }, (_, at) => {
-      const value = who ? trackValue(track, who.sheet) - (at + 1) : 0;
-      const label = `${who?.person.name}: ${numberText(-(at + 1))} ${track.label}`;
-      return { label, change: { person: who?.person.id ?? '', track: track.name, value }, isThere: who !== undefined && bounded(track, who.sheet, value) === value };
+      const number = at + 1;
+      const value = trackValue(track, who.sheet) - number;
+      const label = `${who.person.name}: ${numberText(-number)} ${track.label}`;
+      return { label, change: { person: who.person.id, track: track.name, value }, isThere: bounded(track, who.sheet, value) === value };
     }));
-    const options = ways.filter(({ isThere }) => isThere).map(({ label, change }) => ({ label, change }));
+    const options = ways.filter(({ isThere }) => isThere);
     const isPaid = ways.some(({ label }) => roll.written.includes(label));
     return options.length && !isPaid ? [{ title, says, options }] : [];
   });

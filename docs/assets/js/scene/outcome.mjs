@@ -102,7 +102,7 @@ export function givenUp({ raises }, { placed }) {
   return placed.filter(({ input }) => input === raises).map(({ piece }) => piece);
 }
 
-/** A roll for which one thing more was given up. @param {Outcome['given'][number]} declared @param {Roll} roll @param {Part} part @param {string} gone what holds for it now @returns {PlacedPiece[]} */
+/** What lies where once one thing more was given up. @param {Outcome['given'][number]} declared @param {Roll} roll @param {Part} part @param {string} gone what holds for it now @returns {PlacedPiece[]} */
 export function placedAway({ raises }, { placed }, { label }, gone) {
   return [...placed, { input: raises, piece: label, place: gone }];
 }

@@ -351,11 +351,11 @@ export class Stage {
     const changes = changesAfter(this.scene, roll, rolled, answer).filter(({ label }) => !roll.written.includes(label));
     const spent = spentAfter(this.scene, roll, rolled, answer).filter(({ isDone }) => !isDone);
     const [first] = spent;
-    const words = [first?.who.person.conditions.trim(), ...spent.filter(({ who }) => who === first.who).map((each) => each.words)].filter(Boolean).join(', ');
+    const words = spent.filter(({ who }) => who === first.who).map((each) => each.words);
     const line = named(answer.response.sentence, rolled.names);
     this.scene.dispatch({
       type: 'roll', roll: { ...NOTHING, actor: roll.actor }, text: 'The outcome is written', line, tracks: changes.map(({ change }) => change),
-      ...(first && { conditions: { person: first.who.person.id, text: words } }),
+      ...(first && { conditions: conditionsOf(first.who.person, ...words) }),
     });
   }
 
@@ -680,12 +680,9 @@ export class Stage {
     const { table, document: { people } } = this.scene;
     const declared = table.rolls.find(({ calculator }) => calculator === roll.calculator);
     if (!declared) return;
-    const request = { ...requestOf(roll), readings: answer.response.readings };
     const names = namesFor(table, declared, roll, people);
-    const before = questionBefore(declared, roll);
-    const counted = (before ? await this.#workOut(before) : null) ?? {};
     const [afters, ...further] = await Promise.all([
-      askAfters(request, names, (inputs) => !isTooMuch(declared, roll, counted, inputs)),
+      this.#aftersOf(roll, declared, names, answer),
       ...questionsAfter(table, roll, answer.response).map(async ({ leaves, request: next }) => ({ leaves, answer: await engine.ask(JSON.stringify(next), {}).catch(() => null) })),
     ]);
     if (this.#asked !== keyOf(roll)) return;
@@ -703,6 +700,13 @@ export class Stage {
     this.#rolled = rolled;
     if (rolled.placing) this.#shown.set(rolled.key, rolled);
     this.show();
+  }
+
+  /** What may be done to a roll, as far as its parts allow it. @param {Roll} roll @param {TableRoll} declared @param {{[word: string]: string}} names @param {EngineSuccess} answer whose readings hold */
+  async #aftersOf(roll, declared, names, { response: { readings } }) {
+    const before = questionBefore(declared, roll);
+    const counted = (before ? await this.#workOut(before) : null) ?? {};
+    return askAfters({ ...requestOf(roll), readings }, names, (inputs) => !isTooMuch(declared, roll, counted, inputs));
   }
 
   /* What now. */
@@ -745,22 +749,18 @@ export class Stage {
   #take(roll, { changes, told, words }, { does, tracks }) {
     this.#open = '';
     const line = `${`${does} ${told}`.trim()}.`;
-    const who = words ? this.#who(roll.actor)?.person : undefined;
-    const conditions = who && { person: who.id, text: [who.conditions.trim(), words].filter(Boolean).join(', ') };
+    const who = this.#who(roll.actor)?.person;
+    const conditions = who && words && conditionsOf(who, words);
     this.scene.dispatch({ type: 'roll', roll: { ...roll, ...changes }, text: line, line, tracks, ...(conditions && { conditions }) });
   }
 
   /** Takes what is offered again and again, as one step. @param {Roll} roll @param {Rolled} rolled @param {After} after @param {Payment} payment */
   async #takeAll(roll, rolled, after, payment) {
     announceOnce(this.#verdict, WAITING);
-    const { declared, names } = rolled;
-    const before = questionBefore(declared, roll);
-    const counted = before ? await this.#workOut(before) : {};
     let [option] = after.options;
     for (let next = /** @type {After | undefined} */ (after); next;) {
       [option] = next.options;
-      const request = { ...requestOf({ ...roll, ...option.changes }), readings: rolled.answer.response.readings };
-      const afters = await askAfters(request, names, (inputs) => !isTooMuch(declared, roll, counted ?? {}, inputs));
+      const afters = await this.#aftersOf({ ...roll, ...option.changes }, rolled.declared, rolled.names, rolled.answer);
       next = afters.find(({ name }) => name === after.name);
     }
     if (keyOf(this.#roll) === keyOf(roll)) this.#take(this.#roll, option, payment);
@@ -825,10 +825,9 @@ export class Stage {
   }
 
   /** Words that hold for somebody from now on. @param {Roll} roll @param {Here} who @param {string} words */
-  #writeWords(roll, { person: { id, name, conditions } }, words) {
-    const line = `${name}: ${words}`;
-    const text = [conditions.trim(), words].filter(Boolean).join(', ');
-    this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line, conditions: { person: id, text } });
+  #writeWords(roll, { person }, words) {
+    const line = `${person.name}: ${words}`;
+    this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line, conditions: conditionsOf(person, words) });
   }
 
   /** @param {Roll} roll @param {Rolled} rolled */
@@ -878,6 +877,11 @@ function placingIn({ outcomes }, { response, html }) {
   const outcome = outcomes.find(({ after }) => after === response.calculator);
   const question = outcome ? questionIn(outcome, engineDocument(html)) : null;
   return outcome && question ? { outcome, question } : null;
+}
+
+/** What holds for somebody with more words behind it. @param {import('./roll.mjs').Person} person @param {...string} more */
+function conditionsOf({ id, conditions }, ...more) {
+  return { person: id, text: [conditions.trim(), ...more].filter(Boolean).join(', ') };
 }
 
 /** @param {Element} place @param {string} text */
