@@ -521,6 +521,13 @@ class TestAsked:
         answer = inquire_json('{"inquiry": "afters", "request": {"calculator": "scattershot.mib"}}')
         assert "What may be done now is asked about one roll; give mode roll" in answer
 
+    def test_tokens_that_lie(self) -> None:
+        """What was drawn for another calculator goes on in the one that works it out (WR25)."""
+        request = {"calculator": "walkabout.resolve", "inputs": TestWalkabout.PLACED, "mode": "work"}
+        found = json.loads(inquire_json(json.dumps({"inquiry": "afters", "request": request})))["answer"]
+        assert [each["name"] for each in found["afters"]] == ["traded_items"]
+        assert found["afters"][0]["told"] == "gives an item up: 2 successes now"
+
     def test_a_calculator_that_is_not_there(self) -> None:
         """The refusal says where the wrong name stands."""
         found = json.loads(inquire_json('{"inquiry": "afters", "request": {"calculator": "walkabout.no"}}'))
