@@ -70,7 +70,7 @@ test('what is no scene is refused in one sentence', () => {
     const read = readScene(value);
     assert.ok(!read.ok && /** @type {RegExp} */ (says).test(read.message), JSON.stringify([value, read]).slice(0, 300));
   }
-  assert.match(JSON.stringify(readFile('{')), /damaged: it is no JSON/u);
+  assert.match(JSON.stringify(readFile('{')), /damaged, or this book has not saved it/u);
   assert.match(JSON.stringify(readFile(' '.repeat(500_000))), /larger than any scene/u);
 });
 

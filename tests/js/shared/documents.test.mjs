@@ -457,7 +457,7 @@ test('a file with everything is read whole or not at all', () => {
   assert.deepEqual(readEverything(file([sheet])), [sheet]);
   for (const bad of [[{ ...sheet, kind: 'constructor' }], [{ ...sheet, date: 'then' }], [{ ...sheet, id: 'x'.repeat(201) }], [7]]) assert.match(String(readEverything(file(bad))), /missing or damaged/u);
   assert.match(String(readEverything('{"format":"indie-rulebook everything 2"}')), /newer state of the book/u);
-  assert.match(String(readEverything('[]')), /no JSON/u);
+  assert.match(String(readEverything('[]')), /damaged, or this book has not saved it/u);
   assert.match(String(readEverything(null)), /not written in UTF-8/u);
   assert.equal(countWords([/** @type {any} */ (sheet), /** @type {any} */ ({ ...sheet, kind: 'roll' }), /** @type {any} */ (sheet)]), '2 characters, 1 roll');
 });

@@ -71,7 +71,7 @@ test('what is no character sheet is refused in one sentence', () => {
     const read = readDocument(value);
     assert.ok(!read.ok && /** @type {RegExp} */ (says).test(read.message), JSON.stringify(read));
   }
-  assert.match(JSON.stringify(readFile('{')), /damaged: it is no JSON/u);
+  assert.match(JSON.stringify(readFile('{')), /damaged, or this book has not saved it/u);
   assert.match(JSON.stringify(readFile(' '.repeat(300_000))), /larger than any character sheet/u);
   const crafts = Array.from({ length: 101 }, (_, at) => ({ name: `Craft ${at}` }));
   assert.match(JSON.stringify(readFile(JSON.stringify({ ...DOCUMENT, inputs: { crafts } }))), /a list of 101 entries, and a character has at most 100 of a kind/u);

@@ -9,7 +9,7 @@ import { announce, newButton, newElement, newTime, saveFile } from './html.mjs';
 import { bringBack } from './bin.mjs';
 import { documents, NAMES } from './documents.mjs';
 import { isObject, objectIn } from './json.mjs';
-import { NO_UTF8, textOfFile } from './read-record.mjs';
+import { DAMAGED, NO_UTF8, textOfFile } from './read-record.mjs';
 import { shortened } from './text.mjs';
 import { widget } from './widget.mjs';
 
@@ -73,7 +73,7 @@ export function countWords(all) {
 export function readEverything(text) {
   if (text === null) return NO_UTF8;
   const file = objectIn(text);
-  if (!file) return 'This file is damaged: it is no JSON.';
+  if (!file) return DAMAGED;
   const form = typeof file.format === 'string' ? file.format : '';
   if (form !== FORMAT && form.startsWith(FORMAT.slice(0, -1))) return 'A newer state of the book has saved this file; open it there.';
   if (form !== FORMAT) return 'This file does not hold everything of a device; characters, scenes and roll logs open on their own pages.';

@@ -36,10 +36,11 @@ export function readText(text, longest, kind, read) {
   try {
     return read(JSON.parse(text));
   } catch {
-    return refusal('This file is damaged: it is no JSON.');
+    return refusal(DAMAGED);
   }
 }
 
+export const DAMAGED = 'This file is damaged, or this book has not saved it; choose another one.';
 export const NO_UTF8 = 'This file is not written in UTF-8, so letters in it would be lost; save it as UTF-8 and open it again.';
 
 /** The text of a file; null where it is not UTF-8. @param {Blob} file */
