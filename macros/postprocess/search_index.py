@@ -36,6 +36,8 @@ LISTS = frozenset({"calculators/", "about/requests/"})
 """Pages whose records are links to others."""
 AS_TYPED = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
 TAG = re.compile(r"<[^>]*>")
+ADDRESS_SIGN = re.compile(r"[/-]")
+"""Stands between the words of an address, by which a page is found too: about/offline/ is *Without a network*."""
 SHOWN = 300
 """Letters of a section that the index can show; it is found by all of them."""
 
@@ -121,6 +123,8 @@ def _record(
         shown |= {"kind": "ruling" if is_ruling else "clause", "text": rule["says"], "names": rule["names"]}
         searched |= {"title": title.removeprefix(number), "number": number, "says": rule["says"]}
         searched |= {"asked": " ".join(rule["names"])}
+    elif not fragment:
+        searched |= {"also": ADDRESS_SIGN.sub(" ", page)}
     return {"shown": shown, "searched": searched}
 
 

@@ -22,17 +22,20 @@
 import MiniSearch from './minisearch.mjs';
 
 /** How much a word counts in each field: `asked` has the words of players, `says` a rule's question and answer. */
-const FIELDS = { number: 30, title: 3, asked: 4, also: 3, says: 2, game: 2, text: 1 };
+const FIELDS = { number: 30, title: 2, asked: 2, also: 3, says: 2, game: 2, text: 1 };
 /** How much more an entry counts for its kind: a rule comes before the pages that speak of it, lists of links come last. */
-const KINDS = new Map([['clause', 2.2], ['ruling', 2.2], ['headword', 1.2], ['list', 0.4]]);
+const KINDS = new Map([['clause', 2.2], ['ruling', 2.2], ['headword', 1.6], ['list', 0.4]]);
 const RULES = ['clause', 'ruling'];
-const OWN_GAME = 4;
+/** How much more what is of the reader's game counts: enough for a rule to come before those that other games call by the words. */
+const OWN_GAME = { rule: 16, other: 4 };
 const TYPO = 0.35;
 const BEGINNING = 0.4;
 const SHORTEST = { typo: 5, beginning: 3 };
-/** A phrase that is the whole question makes an entry count three times. */
-const NAMED = 2;
-const BM25 = { k: 1.2, b: 0.4, d: 0.5 };
+/** A phrase that is the whole question makes an entry count so many times more. */
+const NAMED = 16;
+/** What a word is worth that no rule is called by, beside the rarest one that is: in a quarrel it is mostly chatter. */
+const CHATTER = 0.3;
+const BM25 = { k: 2, b: 0.4, d: 0.5 };
 
 const WORD = /[\p{L}\p{N}]+(?:'\p{L}+)?/gu;
 const QUOTED = /"([^"]*)"/gu;
@@ -52,6 +55,7 @@ const SAME = sameWords([
   '3 three',
   'advantage adv',
   'armour armor armored armoured',
+  'automatic auto automatically',
   'bad negative harmful',
   'buy bought purchase',
   'character char persona pc',
@@ -67,24 +71,29 @@ const SAME = sameWords([
   'exact precise',
   'experience xp exp',
   'fail miss failure failed failing',
+  'friend buddy ally companion mate teammate',
   'gm dm gamemaster master referee storyteller',
   'good positive helpful',
   'half halve halving divide division divisor',
   'heal recover restore regain',
   'initiative init',
   'keep kept',
+  'limit cap',
   'lose lost loss',
   'max maximum highest',
   'min minimum',
   'mob minion mook goon extra',
   'natural nat',
+  'raise bump increase boost',
   'redraw reroll',
   'relationship bond',
   'roll throw thrown threw',
+  'slot spot place',
   'spend spent',
   'start begin beginner beginning initial',
   'statistic stat',
   'success succeed successful',
+  'token bead stone chip marble',
   'win won winner',
   'wound injury hurt harm injure',
 ]);
@@ -104,6 +113,8 @@ export function openIndex(stored, entries) {
   const index = MiniSearch.loadJS(stored, SETTINGS);
   const byPlace = new Map(entries.map((each) => [each.location, each]));
   const entryAt = (/** @type {string} */ place) => /** @type {Entry} */ (byPlace.get(place));
+  const names = new Map(entries.map(({ location, title, names: others = [] }) => [location, [title, ...others].map(stemsOf)]));
+  const worth = worthOfWords(entries.filter(isRule).map(({ location }) => /** @type {Set<string>[]} */ (names.get(location))));
   return ({ words, game, rulesOnly = false }) => {
     const asked = stemsOf(words);
     const needed = [...straight(words).matchAll(QUOTED)].flatMap(([, quoted]) => [...stemsOf(quoted)]);
@@ -114,30 +125,45 @@ export function openIndex(stored, entries) {
       fuzzy: (term) => term.length >= SHORTEST.typo && !/\d/u.test(term) && 1,
       prefix: (term, place, terms) => place === terms.length - 1 && term.length >= SHORTEST.beginning,
       boostDocument: (place) => weightOf(entryAt(place), game),
-      filter: ({ id, terms }) => (!rulesOnly || RULES.includes(entryAt(id).kind)) && needed.every((each) => terms.includes(each)),
+      filter: ({ id, terms }) => (!rulesOnly || isRule(entryAt(id))) && needed.every((each) => terms.includes(each)),
     });
     const scored = found.map(({ id, score, terms, queryTerms }) => {
-      const entry = entryAt(id);
-      const part = new Set(queryTerms).size / asked.size;
-      return { ...entry, terms, score: score * part * (1 + NAMED * likeness(asked, entry) ** 2) };
+      const met = worth(queryTerms) / worth(asked);
+      const likeness = Math.max(...(names.get(id) ?? []).map((name) => likenessOf(asked, name, worth)));
+      return { ...entryAt(id), terms, score: score * Math.sqrt(met) * (1 + NAMED * likeness) };
     });
     return scored.sort((one, other) => other.score - one.score);
   };
 }
 
-/** @param {Entry} entry @param {string | undefined} game */
-function weightOf(entry, game) {
-  return (KINDS.get(entry.kind) ?? 1) * (game && entry.game === game ? OWN_GAME : 1);
+/** @param {Entry} entry */
+function isRule({ kind }) {
+  return RULES.includes(kind);
 }
 
-/** How much of a question and of the name that is most like it is the same, up to 1. @param {Set<string>} asked @param {Entry} entry */
-function likeness(asked, { title, names = [] }) {
-  const parts = [title, ...names].map((name) => {
-    const stems = stemsOf(name);
-    const same = [...asked].filter((each) => stems.has(each)).length;
-    return same / (stems.size + asked.size - same || 1);
-  });
-  return Math.max(...parts);
+/**
+ * Tells what words are worth together, each once: the fewer rules are called by a word, the more it says.
+ * @param {Set<string>[][]} rules the names of each rule @returns {(words: Iterable<string>) => number}
+ */
+function worthOfWords(rules) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const names of rules) for (const word of new Set(names.flatMap((name) => [...name]))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const rarity = (/** @type {number} */ count) => Math.log(1 + rules.length / count);
+  const worthOf = (/** @type {string} */ word) => (counts.has(word) ? rarity(counts.get(word) ?? 1) : CHATTER * rarity(1));
+  return (words) => [...new Set(words)].reduce((sum, word) => sum + worthOf(word), 0);
+}
+
+/** How much a question and a name have in common, up to 1. @param {Set<string>} asked @param {Set<string>} name @param {(words: Iterable<string>) => number} worth */
+function likenessOf(asked, name, worth) {
+  const same = worth([...asked].filter((each) => name.has(each)));
+  return same && same / Math.sqrt(worth(asked) * worth(name));
+}
+
+/** @param {Entry} entry @param {string | undefined} game */
+function weightOf(entry, game) {
+  const isOwn = Boolean(game) && entry.game === game;
+  return (KINDS.get(entry.kind) ?? 1) * (isOwn ? OWN_GAME[isRule(entry) ? 'rule' : 'other'] : 1);
 }
 
 /** @param {string} text */
