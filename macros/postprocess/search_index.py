@@ -37,7 +37,7 @@ LISTS = frozenset({"calculators/", "about/requests/"})
 AS_TYPED = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
 TAG = re.compile(r"<[^>]*>")
 ADDRESS_SIGN = re.compile(r"[/-]")
-"""Stands between the words of an address, by which a page is found too: about/offline/ is *Without a network*."""
+"""Stands between the words of an address, which find the page: about/offline/ is *Without a network*."""
 SHOWN = 300
 """Letters of a section that the index can show; it is found by all of them."""
 

@@ -67,7 +67,7 @@ class TestRecords:
         assert "Made It By" in _record("glossary/#scattershot-mib", "shown")["names"]
 
     def test_a_page_by_its_address(self) -> None:
-        """A title may avoid the word that everybody looks for; sections are found by their own words alone."""
+        """A title may lack the word that all look for; sections are found by their own words alone."""
         listed = {"title": "What stays with you", "text": "", "location": "about/no-privacy/"}
         page, section = records([listed, {**listed, "title": "Kept", "location": "about/no-privacy/#kept"}])
         assert page["searched"]["also"].split() == ["about", "no", "privacy"]
