@@ -12,8 +12,16 @@ from tests.site.waiting import until
 
 SLOW_TO_READ = """
 const { databases } = IDBFactory.prototype;
-const answers = new Promise((answer) => { window.answer = answer; });
+let isHeld = true;
+const answers = new Promise((answer) => { window.answer = () => { isHeld = false; answer(); }; });
 IDBFactory.prototype.databases = async function () { await answers; return databases.call(this); };
+// After a touch, as which a browser takes what a test evaluates, a page opens its database without asking.
+const { get } = Object.getOwnPropertyDescriptor(Navigator.prototype, 'userActivation');
+const untouched = { hasBeenActive: false, isActive: false };
+Object.defineProperty(Navigator.prototype, 'userActivation', {
+    configurable: true,
+    get() { return isHeld ? untouched : get.call(this); },
+});
 """
 """A script by which nothing kept is read before `window.answer()`."""
 

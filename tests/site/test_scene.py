@@ -143,6 +143,24 @@ class TestScene:
         press(shared, "Dice in the common stock: one more")
         expect(shared.get_by_label("Dice in the common stock", exact=True)).to_have_value("21")
 
+    def test_what_is_typed_outlasts_another_tab(self, context: BrowserContext, site: Site) -> None:
+        """The table is drawn anew under what is being typed, and under what has to be mended."""
+        one, other = _in_two_tabs(context, site)
+        open_fold(other, "Everybody")
+        points = track_of(card_of(one, "Ilse"), "Hit Points")
+        points.fill("2/5")
+        points.blur()
+        expect(points).to_have_attribute("aria-invalid", "true")
+        press(other, "Next")
+        expect(one.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
+        expect(points).to_have_value("2/5")
+        points.fill("\N{MINUS SIGN}3")
+        press(other, "Next")
+        expect(one.locator(".scene-turn")).to_have_text("Round 2: Ilse moves.")
+        points.blur()
+        expect(points).to_have_value("7")
+        expect(points).not_to_have_attribute("aria-invalid", "true")
+
     def test_other_tabs_follow(self, context: BrowserContext, site: Site) -> None:
         """What one tab does, another shows."""
         one, other = _in_two_tabs(context, site)

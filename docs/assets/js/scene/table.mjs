@@ -345,14 +345,16 @@ export class SceneTable {
   /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person */
   #typeConditions(field, person) {
     const read = readLine(field.value);
-    if (read.ok) this.dispatch({ type: 'conditions', person, text: read.line });
-    else this.#refuse(field, `Conditions: ${read.message}.`);
+    if (!read.ok) return this.#refuse(field, `Conditions: ${read.message}.`);
+    field.removeAttribute('aria-invalid');
+    this.dispatch({ type: 'conditions', person, text: read.line });
   }
 
   /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person */
   #typeNumber(field, person) {
     const value = wholeNumber(field.value);
     if (value === null && field.value.trim()) return this.#refuse(field, `${this.table.number} takes a whole number, such as 12; an empty field takes it away.`);
+    field.removeAttribute('aria-invalid');
     this.dispatch({ type: 'number', person, label: this.table.number, value });
   }
 
@@ -370,6 +372,7 @@ export class SceneTable {
     if (typedCount(value, trackValue(view.track, sheet)) === null) {
       return this.#refuse(field, `${view.track.label} takes a whole number, such as 12, or a change, such as +2 or \u22123.`);
     }
+    field.value = field.defaultValue; // it is taken; the number is shown in its place
     this.#setTrack(view, person, (now) => typedCount(value, trackValue(view.track, now)) ?? trackValue(view.track, now));
     view.show(person ? this.here.find((each) => each.person.id === person)?.sheet ?? sheet : sheetOfTable(this.document, 'The table'));
   }

@@ -43,10 +43,19 @@ export class TrackView {
   /** @param {KeptSheet} sheet */
   show(sheet) {
     const value = trackValue(this.track, sheet);
-    this.field.value = numberText(value);
-    this.field.removeAttribute('aria-invalid');
+    this.#write(numberText(value));
     this.less.setAttribute('aria-disabled', String(bounded(this.track, sheet, value - 1) === value));
     this.more.setAttribute('aria-disabled', String(bounded(this.track, sheet, value + 1) === value));
+  }
+
+  /** What somebody types stays while they type it; what was refused stays to be mended, until the number is another. @param {string} text */
+  #write(text) {
+    const { field } = this;
+    const isTyped = field.value !== field.defaultValue;
+    if (isTyped && (field === document.activeElement || text === field.defaultValue)) return;
+    field.defaultValue = text;
+    field.value = text;
+    field.removeAttribute('aria-invalid');
   }
 }
 
@@ -88,9 +97,9 @@ export function isSeen({ shows }, { person, sheet }, track) {
   return shows.includes(track.name) && hasTrack(person, sheet, track);
 }
 
-/** What a reader types stays as they type it. @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} text */
+/** What a reader types stays as they type it, and what was refused stays to be mended. @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} text */
 export function fill(field, text) {
-  if (field.value !== text && field !== document.activeElement) field.value = text;
+  if (field !== document.activeElement && !field.hasAttribute('aria-invalid')) field.value = text;
   if (field.value === text) field.removeAttribute('aria-invalid');
 }
 
