@@ -548,6 +548,7 @@ def test_a_trait_out_of_an_outcome(table: Table) -> None:
     cost = table.stage.locator(".stage-sentence").last
     cost.get_by_label("A new trait, in two or three words").fill("they know where you are")
     cost.get_by_label("Who has it").select_option(label="nobody here")
+    table.button("Obstacles before the goal of the scene: one more").click()  # the words stay meanwhile
     cost.get_by_role("button", name="Write it", exact=True).click()
     expect(page.locator(".scene-last")).to_contain_text("they know where you are")
     cost.get_by_label("A new trait, in two or three words").fill("a limp")
@@ -638,6 +639,7 @@ def test_words_for_a_condition(table: Table) -> None:
     table.button("Write it").click()
     expect(table.verdict).to_contain_text("type the words first")
     table.stage.get_by_placeholder(re.compile("^Pell Dorrin, the clerk: a condition")).fill("a twisted arm")
+    table.button(re.compile("plot points: one more", re.IGNORECASE)).click()  # the words stay meanwhile
     table.button("Write it").click()
     page.locator(".scene-everybody > summary").click()
     clerk = page.locator(".scene-people > li", has_text="Pell Dorrin")

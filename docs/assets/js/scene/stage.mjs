@@ -46,7 +46,7 @@ import { SCENE } from '../shared/records.mjs';
 import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { readLine } from '../shared/text.mjs';
 import { sheetOfTable } from './people.mjs';
-import { dice, group, isSeen, listOf, pieceIn, TrackView, working } from './views.mjs';
+import { dice, group, isSeen, listOf, pieceIn, TrackView, TypedWords, working } from './views.mjs';
 
 const WAITING = 'The dice fall …';
 const NO_PYTHON = 'Python cannot answer now; press again to try once more.';
@@ -59,6 +59,7 @@ export class Stage {
   #rolled = null;
   #asked = '';
   #drawn = '';
+  #words = new TypedWords();
   #placed = new PlacedView((lying, layout) => this.#place(lying, layout), (all) => this.#questionOn(all));
   #told = newElement('div', 'stage-body');
   /** Above what lies, so that the button for the next sentence stays under the thumb. */
@@ -115,7 +116,8 @@ export class Stage {
     const lost = active === document.body ? this.#lost : null;
     const focused = active instanceof HTMLElement && this.#body.contains(active) ? (active.dataset.key ?? '') : lost;
     this.#presses.clear();
-    this.#body.replaceChildren(...this.#parts(roll));
+    this.#words.keepFor(keyOf(roll), this.#body, this.#told);
+    this.#words.redraw(this.#body, () => this.#parts(roll));
     if (focused === '' && active instanceof HTMLElement && active.isConnected) active.focus({ preventScroll: true });
     else if (focused !== null) this.#focus(focused);
   }
@@ -222,7 +224,7 @@ export class Stage {
     const isTelling = row !== null && teller(this.scene.document.telling) !== '';
     this.#tells.hidden = !isTelling;
     this.#tells.replaceChildren(...(isTelling ? [this.#teller(roll, row)] : []));
-    this.#told.replaceChildren(...told, ...(isTelling ? [] : [...this.#others(roll, row), this.#ways(roll, rolled)]));
+    this.#words.redraw(this.#told, () => [...told, ...(isTelling ? [] : [...this.#others(roll, row), this.#ways(roll, rolled)])]);
   }
 
   /** What whoever acts may give up for what lies, as the engine offers it; it comes by itself. @param {Roll} roll @param {Rolled} rolled @param {import('../engine/wire.mjs').EngineRequest} question @returns {Node[]} */
@@ -337,8 +339,9 @@ export class Stage {
       const read = readLine(field.value);
       if (!read.ok || !read.line.trim()) return announceOnce(this.#verdict, read.ok ? 'Type the words first.' : `${read.message}.`);
       const who = this.#who(whose.value);
-      if (who) return this.#writeWords(roll, who, read.line.trim());
       const line = read.line.trim();
+      [field.value, whose.value] = ['', roll.actor];
+      if (who) return this.#writeWords(roll, who, line);
       return this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line });
     };
     return newElement('div', 'stage-words', field, whose, this.#button(`left words ${at}`, 'Write it', write));
@@ -819,6 +822,7 @@ export class Stage {
     const write = () => {
       const read = readLine(field.value);
       if (!who || !read.ok || !read.line.trim()) return void announceOnce(this.#verdict, read.ok ? `${label}: type the words first.` : `${read.message}.`);
+      field.value = '';
       this.#writeWords(roll, who, `${read.line.trim()} ${behind}`.trim());
     };
     return newElement('div', 'stage-words', field, ` ${behind} `, this.#button(`left words ${slot} ${at}`, 'Write it', write));

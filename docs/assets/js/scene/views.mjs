@@ -103,6 +103,39 @@ export function fill(field, text) {
   if (field.value === text) field.removeAttribute('aria-invalid');
 }
 
+const WORDS = '.stage-words :is(input, select)';
+
+/** Words that somebody has begun to type and that are in no document yet: they stay when their fields are drawn anew. */
+export class TypedWords {
+  /** @type {Map<string, string>} by the keys of their fields */
+  #words = new Map();
+  #about = '';
+
+  /** What they are about; where that is something else, they and their fields go. @param {string} about @param {HTMLElement[]} places */
+  keepFor(about, ...places) {
+    if (about === this.#about) return;
+    this.#about = about;
+    for (const place of places) place.replaceChildren();
+    this.#words.clear();
+  }
+
+  /** Puts parts in the place of those that are there. @param {HTMLElement} place @param {() => Node[]} parts */
+  redraw(place, parts) {
+    for (const { dataset, value } of wordsIn(place)) this.#words.set(dataset.key ?? '', value);
+    place.replaceChildren(...parts());
+    for (const field of wordsIn(place)) {
+      const { value } = field;
+      field.value = this.#words.get(field.dataset.key ?? '') ?? value;
+      if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.value = value; // who was chosen has left
+    }
+  }
+}
+
+/** @param {HTMLElement} place @returns {(HTMLInputElement | HTMLSelectElement)[]} */
+function wordsIn(place) {
+  return [...place.querySelectorAll(WORDS)].map((field) => /** @type {HTMLInputElement | HTMLSelectElement} */ (field));
+}
+
 /** @param {Person} person */
 function headOf({ name }) {
   const turn = actionButton('turn', name, `${name} moves now`);
