@@ -115,8 +115,15 @@ export function openIndex(stored, entries) {
   const entryAt = (/** @type {string} */ place) => /** @type {Entry} */ (byPlace.get(place));
   const names = new Map(entries.map(({ location, title, names: others = [] }) => [location, [title, ...others].map(stemsOf)]));
   const worth = worthOfWords(entries.filter(isRule).map(({ location }) => /** @type {Set<string>[]} */ (names.get(location))));
+  const worths = new Map([...names.values()].flat().map((name) => [name, worth(name)]));
   return ({ words, game, rulesOnly = false }) => {
     const asked = stemsOf(words);
+    const whole = worth(asked);
+    /** How much the question and a name have in common, up to 1. @param {Set<string>} name */
+    const likeness = (name) => {
+      const same = worth([...asked].filter((each) => name.has(each)));
+      return same && same / Math.sqrt(whole * (worths.get(name) ?? 0));
+    };
     const needed = [...straight(words).matchAll(QUOTED)].flatMap(([, quoted]) => [...stemsOf(quoted)]);
     const found = index.search(words, {
       boost: FIELDS,
@@ -128,9 +135,9 @@ export function openIndex(stored, entries) {
       filter: ({ id, terms }) => (!rulesOnly || isRule(entryAt(id))) && needed.every((each) => terms.includes(each)),
     });
     const scored = found.map(({ id, score, terms, queryTerms }) => {
-      const met = worth(queryTerms) / worth(asked);
-      const likeness = Math.max(...(names.get(id) ?? []).map((name) => likenessOf(asked, name, worth)));
-      return { ...entryAt(id), terms, score: score * Math.sqrt(met) * (1 + NAMED * likeness) };
+      const met = worth(queryTerms) / whole;
+      const called = Math.max(...(names.get(id) ?? []).map(likeness));
+      return { ...entryAt(id), terms, score: score * Math.sqrt(met) * (1 + NAMED * called) };
     });
     return scored.sort((one, other) => other.score - one.score);
   };
@@ -152,12 +159,6 @@ function worthOfWords(rules) {
   const rarity = (/** @type {number} */ count) => Math.log(1 + rules.length / count);
   const worthOf = (/** @type {string} */ word) => (counts.has(word) ? rarity(counts.get(word) ?? 1) : CHATTER * rarity(1));
   return (words) => [...new Set(words)].reduce((sum, word) => sum + worthOf(word), 0);
-}
-
-/** How much a question and a name have in common, up to 1. @param {Set<string>} asked @param {Set<string>} name @param {(words: Iterable<string>) => number} worth */
-function likenessOf(asked, name, worth) {
-  const same = worth([...asked].filter((each) => name.has(each)));
-  return same && same / Math.sqrt(worth(asked) * worth(name));
 }
 
 /** @param {Entry} entry @param {string | undefined} game */
