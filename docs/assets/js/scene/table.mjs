@@ -372,9 +372,9 @@ export class SceneTable {
     if (typedCount(value, trackValue(view.track, sheet)) === null) {
       return this.#refuse(field, `${view.track.label} takes a whole number, such as 12, or a change, such as +2 or \u22123.`);
     }
-    field.value = field.defaultValue; // it is taken; the number is shown in its place
+    field.value = field.defaultValue; // it is taken, and the number stands in its place, also where that stays the same
+    field.removeAttribute('aria-invalid');
     this.#setTrack(view, person, (now) => typedCount(value, trackValue(view.track, now)) ?? trackValue(view.track, now));
-    view.show(person ? this.here.find((each) => each.person.id === person)?.sheet ?? sheet : sheetOfTable(this.document, 'The table'));
   }
 
   async #openFile() {
