@@ -128,3 +128,10 @@ def test_several_rulings_are_named_where_their_step_is() -> None:
         page = next(page for page in PAGES if page.name == name).read_text(encoding="utf-8")
         line = next(line for line in page.splitlines() if step in line)
         assert f'({{{{ clause("{ruling}") }}}}, ours)' in line
+
+
+def test_an_unfinished_goal_outlasts_its_scene() -> None:
+    """No text takes the obstacles away, *Tonight* says that they stay, and the table leaves them."""
+    assert [*said("the matches of an unfinished goal stay")]
+    assert "goal" in [each["name"] for each in tables("scene")["shared"]]
+    assert "goal" not in [each.get("shared") for each in tables("scene")["end"]]
