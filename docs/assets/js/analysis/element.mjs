@@ -11,7 +11,7 @@
  * @typedef {{inquiry: {[key: string]: unknown}} | {field: string, message: string}} Result the inquiry, or what is wrong with a field
  */
 
-import { engineMarkup } from '../calculator/answer.mjs';
+import { engineMarkup } from '../engine/markup.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { widget } from '../shared/widget.mjs';

@@ -24,7 +24,7 @@ import { reduce } from './reducer.mjs';
 import { canRedo, canUndo, DICE, followersOf, fragmentOf, isWithout, newBench, resultOf, stageFor, valueOf } from './state.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { freshSeed } from '../shared/seed.mjs';
-import { nameAnswer } from '../calculator/answer.mjs';
+import { nameAnswer } from '../engine/markup.mjs';
 import { unsentDice } from '../calculator/form/controls.mjs';
 import { engine } from '../engine/shared.mjs';
 import { awaitAnswer } from '../links/check.mjs';

@@ -1,11 +1,10 @@
 /**
- * Shows an answer in a panel. The engine's HTML is trusted and inserted as it is: it is the one kind of text that these
- * scripts insert as markup. All other text from outside is inserted as text.
+ * Shows an answer in a panel.
  *
  * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
- * @typedef {{createPolicy: (name: string, rules: object) => {createHTML: (html: string) => string}}} TrustedTypes
  */
 
+import { engineMarkup, prefixLinks } from '../engine/markup.mjs';
 import { FallenView } from '../throws/fallen.mjs';
 import { OUTDATED, fallenWords } from '../throws/declared.mjs';
 import { partsOf } from '../shared/widget.mjs';
@@ -121,39 +120,6 @@ export class AnswerView {
   /** Announces a sentence to screen readers. @param {string} sentence */
   announce(sentence) {
     announce(this.status, sentence); // two rolls may well end alike
-  }
-}
-
-const { trustedTypes } = /** @type {{trustedTypes?: TrustedTypes}} */ (globalThis);
-const policy = trustedTypes?.createPolicy('engine', { createHTML: (/** @type {string} */ html) => html });
-
-/** An answer's `html`, which the engine has escaped, marked as trusted where the browser asks for it. @param {string} html */
-export function engineMarkup(html) {
-  return policy?.createHTML(html) ?? html;
-}
-
-/**
- * Calls the chart and the tables of an answer by another name than the title of its calculator, as `render` does for the
- * build: stored answers have that title, and a page may have several of one calculator.
- * @param {Element} place @param {string} name
- */
-export function nameAnswer(place, name) {
-  for (const each of place.querySelectorAll('.rc-answer :is(fieldset, .rc-scroller)')) {
-    const label = each.getAttribute('aria-label') ?? '';
-    each.setAttribute('aria-label', label.slice(0, label.lastIndexOf(':') + 2) + name);
-  }
-}
-
-/** The same as a document that runs and loads nothing. @param {string} html */
-export function engineDocument(html) {
-  return new DOMParser().parseFromString(engineMarkup(html), 'text/html');
-}
-
-/** The engine's links start at the site's root, for it does not know the page. @param {HTMLElement} place @param {string} root */
-export function prefixLinks(place, root) {
-  for (const link of place.querySelectorAll('a[href]')) {
-    const address = link.getAttribute('href') ?? '';
-    if (!/^([a-z][a-z0-9+.-]*:|[#/])/iu.test(address)) link.setAttribute('href', root + address);
   }
 }
 

@@ -8,7 +8,7 @@
  */
 
 import { engine } from '../engine/shared.mjs';
-import { engineDocument } from './answer.mjs';
+import { engineDocument } from '../engine/markup.mjs';
 import { LatestRequest } from './latest-request.mjs';
 import { readingFields, roleField } from './form/controls.mjs';
 import { withoutEmptyParts } from './form/request.mjs';

@@ -8,7 +8,7 @@
  */
 
 import { engine } from '../engine/shared.mjs';
-import { engineMarkup } from '../calculator/answer.mjs';
+import { engineMarkup } from '../engine/markup.mjs';
 import { newButton, newElement, saveFile, SPREADSHEET_MARK } from '../shared/html.mjs';
 
 const FILES = { csv: 'Table as CSV', json: 'Table as JSON', svg: 'Chart as SVG', png: 'Chart as PNG' };

@@ -10,7 +10,7 @@ import { documents } from '../shared/documents.mjs';
 import { emptyGroup, forgetGroup, groupFrom, GROUPS, isEmpty, readGroup, rulingsAre, unreadableGroup, writeGroup } from './store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { engine } from '../engine/shared.mjs';
-import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+import { engineMarkup, prefixLinks } from '../engine/markup.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 import { plainLine, readLine, shortened } from '../shared/text.mjs';

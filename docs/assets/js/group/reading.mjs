@@ -16,7 +16,7 @@ import { readGroup, readingsAmong, readingsIn, rulingsAre, unreadableGroup } fro
 import { decodeLink } from '../links/permalink.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { engine } from '../engine/shared.mjs';
-import { engineMarkup, nameAnswer, prefixLinks } from '../calculator/answer.mjs';
+import { engineMarkup, nameAnswer, prefixLinks } from '../engine/markup.mjs';
 import { UNASKED } from '../links/page-link.mjs';
 import { words } from '../cite/formats.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';

@@ -13,7 +13,7 @@
 
 import { encodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
-import { engineDocument } from '../calculator/answer.mjs';
+import { engineDocument } from '../engine/markup.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { drawRows, Fall } from '../throws/fallen.mjs';

@@ -16,7 +16,7 @@ import { decodeLink, encodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { linkTo } from '../links/page-link.mjs';
 import { addRoll } from './log.mjs';
-import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+import { engineMarkup, prefixLinks } from '../engine/markup.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 export { prepareDatabase } from '../shared/documents.mjs';

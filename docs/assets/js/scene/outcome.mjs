@@ -17,7 +17,7 @@
  */
 
 import { boxesOf, completed, consequences, drawingOf, Foresight, inputsFor, isComplete, piecesIn, restOf } from '../placing/layout.mjs';
-import { engineDocument } from '../calculator/answer.mjs';
+import { engineDocument } from '../engine/markup.mjs';
 import { filled } from '../sheet/declared.mjs';
 import { newElement } from '../shared/html.mjs';
 import { PiecePlacerElement } from '../placing/placer.mjs';

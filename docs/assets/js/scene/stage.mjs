@@ -34,7 +34,7 @@ import {
 } from './roll.mjs';
 import { askAfters, withItems } from './afters.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
-import { engineDocument } from '../calculator/answer.mjs';
+import { engineDocument } from '../engine/markup.mjs';
 import { changesAfter, pricesAfter, spentAfter } from './left.mjs';
 import { engine } from '../engine/shared.mjs';
 import { withTrack } from '../sheet/declared.mjs';

@@ -12,7 +12,7 @@
  */
 
 import { actionButton, newElement, timeWords } from '../shared/html.mjs';
-import { engineDocument, engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+import { engineDocument, engineMarkup, prefixLinks } from '../engine/markup.mjs';
 import { bounded, startOf, trackValue, withoutWritten } from '../sheet/declared.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
 import { FORMAT, nameOf, withLogLine } from '../sheet/document.mjs';

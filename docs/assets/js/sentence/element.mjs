@@ -17,7 +17,7 @@ import { loadingText } from '../calculator/progress.mjs';
 import { preloadOnIntent } from '../calculator/preload.mjs';
 import { boundsMet, fieldError, numberFromDrag, tableResults } from './table.mjs';
 import { Widget } from '../shared/widget.mjs';
-import { engineDocument } from '../calculator/answer.mjs';
+import { engineDocument } from '../engine/markup.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 const SHOW_LOADING_MS = 300;
