@@ -193,7 +193,7 @@ COMPONENTS = (
     *("placing", "shelf", "analysis", "bench", "rolls", "group", "sheet", "scene"),
     *("page", "offline", "theme"),
 )
-"""The folders of the scripts; each may import from those before it. `main.mjs` imports from all."""
+"""The folders of the scripts; each may import from those before it. The two entries import from all."""
 SCRIPT_IMPORT = re.compile(
     r"""(?:^(?:import|export)\b|\bimport\()(?:[^;'"]*?from )?\s*['"](\.[^'"]+)""", re.MULTILINE
 )
@@ -374,6 +374,7 @@ ONE_IMPORTER = {
     "tools.booklets.__main__": "a part of the command",
     "tools.conformance.__main__": "a part of the command",
     "main.mjs": "a part of every page, in the list of all of them",
+    "calculators.mjs": "a part of every page with calculators, in the list of all of them",
     "bench/element.mjs": "what happens on a bench, without the page",
     "engine/client.mjs": "what runs in the worker, away from the page",
     "engine/loader.mjs": "the only place that fetches Python",

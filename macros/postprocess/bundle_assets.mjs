@@ -20,8 +20,9 @@ const { build } = createRequire(resolve(project, 'package.json'))('esbuild');
 const WORKERS = ['engine/worker.mjs', 'search/worker.mjs'];
 /** The style sheets of the theme, as it comes. */
 const THEME = /[/\\]stylesheets[/\\]/;
-/** The script of every page, which loads others when a page needs them. */
+/** The script of every page, which loads others when a page needs them; and the one among these that many others need. */
 const FIRST = 'main.mjs';
+const SECOND = 'calculators.mjs';
 
 const SETTINGS = {
   absWorkingDir: resolve(assets),
@@ -40,9 +41,10 @@ const SETTINGS = {
 
 /**
  * Scripts for the browser; `renamed` are the files that they know by their address in the folder of assets, `later` those
- * that the first script loads when a page needs them.
+ * that load when a page needs them, with the scripts that each of them finds there.
+ * @param {string[]} names @param {Record<string, string>} renamed @param {Map<string, string[]>} [later]
  */
-function scripts(names, renamed, later = [], settings = {}) {
+function scripts(names, renamed, later = new Map(), settings = {}) {
   return build({
     ...SETTINGS,
     ...settings,
@@ -59,16 +61,28 @@ function scripts(names, renamed, later = [], settings = {}) {
 async function named({ path }, renamed, later) {
   const text = await readFile(path, 'utf8');
   const contents = Object.entries(renamed).reduce((said, [name, now]) => said.replaceAll(`'${name}'`, `'${now}'`), text);
-  // A bundle is split by who needs what. A later script that needs the whole first script splits nothing off it.
-  const first = later.includes(path) ? `import ${JSON.stringify(resolve(assets, 'js', FIRST))};\n` : '';
-  return { contents: first + contents, loader: 'js' };
+  // A bundle is split by who needs what. A later script that needs the whole of an earlier one splits nothing off it.
+  const earlier = (later.get(path) ?? []).map((name) => `import ${JSON.stringify(resolve(assets, 'js', name))};\n`);
+  return { contents: earlier.join('') + contents, loader: 'js' };
 }
 
-/** The scripts that load only when a page needs them, by their paths. */
-async function loadedLater(names) {
-  const { outputs } = (await scripts(names, {}, [], { write: false })).metafile;
-  const starts = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []).map((path) => resolve(assets, path));
-  return starts.filter((path) => !names.some((name) => path === resolve(assets, 'js', name)));
+/** The scripts that load only when a page needs them, by their paths: each finds the first one there, and the second where it needs of it what the first has not. */
+async function loadedLater() {
+  const { inputs, outputs } = (await scripts([FIRST], {}, new Map(), { write: false })).metafile;
+  const [first, second] = [`js/${FIRST}`, `js/${SECOND}`];
+  const starts = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []).filter((each) => each !== first);
+  const inFirst = reached(inputs, first);
+  const inSecond = starts.includes(second) ? [...reached(inputs, second)].filter((each) => !inFirst.has(each)) : [];
+  const needsSecond = (start) => start !== second && inSecond.some((each) => reached(inputs, start).has(each));
+  return new Map(starts.map((start) => [resolve(assets, start), needsSecond(start) ? [FIRST, SECOND] : [FIRST]]));
+}
+
+/** What a script imports at once, through all steps, with itself. */
+function reached(inputs, start, seen = new Set()) {
+  if (seen.has(start)) return seen;
+  seen.add(start);
+  for (const { path, kind } of inputs[start].imports) if (kind === 'import-statement') reached(inputs, path, seen);
+  return seen;
 }
 
 /** What took the place of each entry, from a build's own account of what it wrote. */
@@ -78,22 +92,25 @@ function entries({ outputs }) {
 }
 
 /**
- * The account of a build in which the first script is one file. All that later scripts need of it is split off it; where
- * nothing else is left, a page would ask for a file that only asks for that part, so the part takes its name.
+ * The account of a build in which a script is one file. All that later scripts need of it is split off it; where nothing
+ * else is left, a page would ask for a file that only asks for that part, so the part takes its name.
  */
-async function inOneFile({ outputs }) {
-  const [rest, { entryPoint, imports, inputs }] = Object.entries(outputs).find(([, output]) => output.entryPoint === `js/${FIRST}`);
-  if (Object.keys(inputs).length || imports.length !== 1 || imports[0].kind !== 'import-statement') return { outputs };
-  const part = basename(imports[0].path);
-  const name = part.replace('part', basename(FIRST, '.mjs'));
+async function inOneFile({ outputs }, entry) {
+  const [rest, { entryPoint, imports, inputs }] = Object.entries(outputs).find(([, output]) => output.entryPoint === `js/${entry}`) ?? [null, {}];
+  if (rest === null || Object.keys(inputs).length) return { outputs };
+  const parts = imports.filter(({ path }) => outputs[path].entryPoint === undefined);
+  if (parts.length !== 1) return { outputs };
+  const [{ path }] = parts;
+  const part = basename(path);
+  const name = part.replace('part', basename(entry, '.mjs'));
   const { [rest]: gone, ...kept } = outputs;
-  kept[imports[0].path].entryPoint = entryPoint;
+  kept[path].entryPoint = entryPoint;
   for (const file of Object.keys(kept)) {
     const text = await readFile(resolve(assets, file), 'utf8');
-    await writeFile(resolve(assets, file), text.replaceAll(part, name));
+    await writeFile(resolve(assets, file), text.replaceAll(basename(rest), name).replaceAll(part, name));
   }
-  await Promise.all([rm(resolve(assets, rest)), rename(resolve(assets, imports[0].path), resolve(assets, 'js', name))]);
-  return { outputs: JSON.parse(JSON.stringify(kept).replaceAll(part, name)) };
+  await Promise.all([rm(resolve(assets, rest)), rename(resolve(assets, path), resolve(assets, 'js', name))]);
+  return { outputs: JSON.parse(JSON.stringify(kept).replaceAll(basename(rest), name).replaceAll(part, name)) };
 }
 
 /** The files that one imports at once, through all steps. */
@@ -126,7 +143,10 @@ const renamed = Object.fromEntries(workers.map(([name, { file }]) => [name, file
 // A page with a script of its own, such as one that leads on, needs nothing of the first script: it shares no part with it.
 const [first, others] = [wanted.scripts.filter((name) => name === FIRST), wanted.scripts.filter((name) => name !== FIRST)];
 const pages = [];
-if (first.length) pages.push(...entries(await inOneFile((await scripts(first, renamed, await loadedLater(first))).metafile)));
+if (first.length) {
+  const { metafile } = await scripts(first, renamed, await loadedLater());
+  pages.push(...entries(await inOneFile(await inOneFile(metafile, FIRST), SECOND)));
+}
 if (others.length) pages.push(...entries((await scripts(others, renamed)).metafile));
 const theme = await usedTheme();
 const contents = wanted.styles.map((name) => `@import "./${name}";`).join('\n');

@@ -23,6 +23,11 @@ from macros.project import BuildError
 
 SHEET = "book.css"
 ENTRY = "main.mjs"
+CALCULATORS = "calculators.mjs"
+CALCULATOR = re.compile(r"<(?:rule-calculator|target-finder|rolling-together)\b")
+"""What `main.mjs` brings the script of the calculators for."""
+SHUT = '<details class="rb-fold"'
+"""Of what stands in it the script comes later; it ends such a page."""
 TEXT_FONT = "*-basic-*-normal.*.woff2"
 PRELOADED_FONT = (
     '<link rel="preload" as="font" type="font/woff2" crossorigin href="{root}assets/fonts/{name}">\n'
@@ -131,8 +136,9 @@ def bundle_links(site: BuiltSite, name: str, html: str) -> str:
         early += "".join(PRELOADED_FONT.format(root=root, name=each) for each in _text_fonts(site))
         early += SCRIPTS_OF_BUILD.format(file=Path(bundles[ENTRY].file).name)
         html = f"{html[: first.start()]}{early}{STYLE.sub('', html[first.start() :])}"
+    calculators = bundles.get(CALCULATORS) if CALCULATOR.search(html.partition(SHUT)[0]) else None
     for entry in (SCRIPT, LAZY_STYLE):
-        html = entry.sub(lambda found: _bundle_link(site, found, bundles[found["name"]]), html)
+        html = entry.sub(lambda found: _bundle_link(site, found, bundles[found["name"]], calculators), html)
     html = THEME.sub(lambda found: f"{found[0]}{_sum(site, found['file'])}", html)
     return LATER.sub(r"\1data-", html)
 
@@ -142,13 +148,18 @@ def _sum(site: BuiltSite, file: str) -> str:
     return f' integrity="{integrity((site.folder / "assets" / file).read_bytes())}"'
 
 
-def _bundle_link(site: BuiltSite, found: re.Match[str], bundled: Bundle) -> str:
-    """Return a reference to a bundle, after what the bundle imports.
+def _bundle_link(site: BuiltSite, found: re.Match[str], bundled: Bundle, calculators: Bundle | None) -> str:
+    """Return a reference to a bundle, after what the bundle imports, now or for the calculators of the page.
 
     A line carries styles and letters first: named in the head, the scripts' 32 kB would share it with them.
     """
     assets = f"{found['root']}assets/"
-    early = "".join(f'<link rel="modulepreload" href="{assets}{file}">\n' for file in bundled.needs)
+    beside = (*calculators.needs, calculators.file) if calculators and found["name"] == ENTRY else ()
+    early = "".join(
+        f'<link rel="modulepreload" href="{assets}{file}">\n'
+        for file in (*bundled.needs, *beside)
+        if file != bundled.file
+    )
     return f'{early}{found["before"]}{assets}{bundled.file}"{_sum(site, bundled.file)}'
 
 

@@ -42,12 +42,12 @@ def open_at_rest(page: Page, address: str) -> None:
 def until_at_rest(page: Page) -> None:
     """Wait until every element of a page has its script, and nothing more is on its way.
 
-    The script of `<rule-inquiry>` comes when the panel is opened.
+    The script of `<rule-inquiry>` comes when the panel is opened, those of a table's fold when that is.
     """
     until(
         page,
-        "customElements.get('rule-calculator')"
-        " && !document.querySelector('article :not(:defined, rule-inquiry)')",
+        "customElements.get('rule-sentence')"
+        " && !document.querySelector('article :not(:defined, rule-inquiry, .rb-fold:not([open]) *)')",
     )
     until_idle(page)
 

@@ -7,18 +7,15 @@
  * @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow
  */
 
-import { listenForAnswerFolds, openComparison, showView, showViews } from './page/answer-folds.mjs';
+import { listenForAnswerFolds, openComparison, showViews } from './page/answer-folds.mjs';
 import { closeCites, listenForCites, listenForClauses, upgradeCites } from './cite/controls.mjs';
 import { listenForFirstTouches } from './engine/cached-answers.mjs';
-import { listenForShortcuts, nameWhatIsSet, storePrintedRows } from './calculator/form/shortcuts.mjs';
 import { fillFolds, listenForLazyFolds } from './shared/lazy-folds.mjs';
 import { keepOffline } from './offline/registration.mjs';
-import { linkAnswer, linkQuestion, listenForFoldedPlaces, listenForReturns, openNewFragment, openPageLink } from './links/page-link.mjs';
-import { forgetRoll, listenForRolls, showRoll } from './rolls/rolled.mjs';
-import { compareReadings } from './calculator/reading-diff.mjs';
-import { RuleCalculatorElement } from './calculator/element.mjs';
+import { listenForFoldedPlaces, openNewFragment, openPageLink } from './links/page-link.mjs';
 import { listenForCopies, RuleSentenceElement } from './sentence/element.mjs';
-import { registerAnswer } from './cite/answer-registry.mjs';
+import { RuleThrowElement } from './sentence/throw.mjs';
+import { listenForNumberKeys } from './calculator/form/number-keys.mjs';
 import { hasDocuments } from './shared/device.mjs';
 import { part } from './shared/part.mjs';
 import { presses } from './shared/press.mjs';
@@ -44,7 +41,6 @@ const LAZY_ELEMENTS = {
   'placing-board': async () => (await import('./placing/board.mjs')).PlacingBoardElement,
   'bench-links': async () => (await import('./bench/links-element.mjs')).BenchLinksElement,
   'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
-  'rule-throw': async () => (await import('./sentence/throw.mjs')).RuleThrowElement,
   'rule-shelf': async () => (await import('./shelf/element.mjs')).RuleShelfElement,
   'scene-table': async () => (await import('./scene/element.mjs')).SceneTableElement,
   'ruling-search': async () => (await import('./page/ruling-search.mjs')).RulingSearchElement,
@@ -55,13 +51,13 @@ const LAZY_ELEMENTS = {
   'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,
 };
 
-/** Who hears an answer, in this order; parts of the page that are loaded later hear it after these. */
-const ON_ANSWER = [nameWhatIsSet, compareReadings, showView, registerAnswer, linkAnswer, showRoll];
-/** Who hears that a question has no answer. */
-const ON_REFUSAL = [linkQuestion, forgetRoll];
+/** What stands in the shut fold of a table has time until somebody opens it. */
+const NOT_FOLDED = ':not(.rb-fold:not([open]) *)';
+/** What needs the script of the calculators: those, and two that have a form like theirs. */
+const CALCULATORS = ':is(rule-calculator, target-finder, rolling-together)';
 
-define('rule-calculator', RuleCalculatorElement);
 define('rule-sentence', RuleSentenceElement);
+define('rule-throw', RuleThrowElement);
 
 listenForLazyFolds();
 listenForClauses();
@@ -69,17 +65,14 @@ listenForCites();
 listenForAnswerFolds();
 listenForTerms();
 listenForFirstTouches();
-listenForShortcuts();
 listenForCopies();
+listenForNumberKeys();
 listenForFoldedPlaces();
-listenForRolls();
-listenForReturns();
 presses.listen(window);
-addEventListener('rule-calculator-answered', (event) => tell(ON_ANSWER, /** @type {CustomEvent} */ (event)));
-addEventListener('rule-calculator-unanswered', (event) => tell(ON_REFUSAL, /** @type {CustomEvent} */ (event)));
 document.addEventListener('visibilitychange', () => { if (!document.hidden) readAsGroup().catch(() => {}); }); // another page may have chosen
 addEventListener('hashchange', layOutForPlace);
-addEventListener('hashchange', openNewFragment);
+addEventListener('hashchange', (event) => void openAnswer(openNewFragment(event)));
+addEventListener('toggle', ({ target }) => { if (target instanceof Element && target.matches('.rb-fold')) void showElements(hasDocuments()); }, { capture: true });
 addEventListener('focusin', followSearch);
 queueMicrotask(showFirstPage); // in the bundle, scripts that it needs stand below this one
 if (isThemeHere()) followTheme();
@@ -113,40 +106,44 @@ function showPage() {
   hideTerm();
   closeCites();
   const keepsAnything = hasDocuments();
+  const { hash } = location; // before an answer writes its own
   upgradeCites(document);
   showViews();
-  storePrintedRows();
-  defineLazyElements();
-  offerSheets(keepsAnything).catch(() => {});
-  readAsGroup(keepsAnything).catch(() => {});
   keepOffline();
-  openPageLink();
+  const link = openPageLink();
+  void openAnswer(link);
+  void showElements(keepsAnything, hash);
   void openComparison();
 }
 
-/**
- * What fails in one of them is no matter of the others.
- * @template Detail
- * @param {((widget: HTMLElement, detail: Detail) => void)[]} hearers
- * @param {CustomEvent<Detail>} event
- */
-function tell(hearers, { target, detail }) {
-  for (const hear of hearers) {
-    try {
-      hear(/** @type {HTMLElement} */ (target), detail);
-    } catch (error) {
-      reportError(error);
-    }
-  }
+/** @param {import('./links/page-link.mjs').AnswerLink | null} link */
+async function openAnswer(link) {
+  if (!link) return;
+  await bringCalculators();
+  dispatchEvent(new CustomEvent('rule-link-opened', { detail: link }));
 }
 
-/** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. @param {Promise<boolean>} [keepsAnything] this device */
-async function readAsGroup(keepsAnything = hasDocuments()) {
-  const { hash } = location; // before an answer writes its own
+/** The calculators of a page come before the elements that stand round them. @param {Promise<boolean>} keepsAnything this device @param {string} [hash] of the page's address when it appeared */
+async function showElements(keepsAnything, hash = location.hash) {
+  const hasCalculators = document.querySelector(CALCULATORS) !== null;
+  if (document.querySelector(`${CALCULATORS}${NOT_FOLDED}`) || (hasCalculators && (await keepsAnything))) await bringCalculators();
+  defineLazyElements();
+  if (hasCalculators) offerSheets(keepsAnything).catch(() => {});
+  readAsGroup(keepsAnything, hash).catch(() => {});
+}
+
+/** A page is complete without calculators, as it is without any script. */
+async function bringCalculators() {
+  await part(() => import('./calculators.mjs')).catch(() => {});
+}
+
+/** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. @param {Promise<boolean>} [keepsAnything] this device @param {string} [hash] */
+async function readAsGroup(keepsAnything = hasDocuments(), hash = location.hash) {
   if (!(await keepsAnything)) return;
   const { followGroup, hasGroup } = await part(() => import('./group/store.mjs'));
   followGroup(() => void readAsGroup().catch(() => {}));
   if (!(await hasGroup()) && !document.querySelector('.group-strip')) return;
+  if (document.querySelector('rule-calculator')) await bringCalculators();
   fillFolds(); // at once, for elements that come later would move what the reader has scrolled to
   const { readPageAsGroup } = await part(() => import('./group/reading.mjs'));
   await readPageAsGroup(hash);
@@ -154,7 +151,7 @@ async function readAsGroup(keepsAnything = hasDocuments()) {
 
 /** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. @param {Promise<boolean>} keepsAnything this device */
 async function offerSheets(keepsAnything) {
-  if (!document.querySelector('rule-calculator') || !(await keepsAnything)) return;
+  if (!(await keepsAnything)) return;
   const { loadSheets, readSheets } = await part(() => import('./sheet/store.mjs'));
   await loadSheets();
   if (readSheets().length === 0) return;
@@ -177,6 +174,6 @@ function define(tag, element) {
 function defineLazyElements() {
   for (const [tag, load] of Object.entries(LAZY_ELEMENTS)) {
     // A page is complete without the script of its element, as it is without any.
-    if (!customElements.get(tag) && document.querySelector(tag)) part(load).then((element) => define(tag, element)).catch(() => {});
+    if (!customElements.get(tag) && document.querySelector(`${tag}${NOT_FOLDED}`)) part(load).then((element) => define(tag, element)).catch(() => {});
   }
 }

@@ -122,6 +122,40 @@ class TestBundles:
         _bundle(site)
         assert [name for name in _named(site) if name.endswith(".mjs")] == _named(site)[1:2]
 
+    @pytest.mark.parametrize(
+        ("body", "asked"),
+        [
+            ("<p>rules</p>", ["main"]),
+            ("<rule-calculator></rule-calculator>", ["calculators", "main"]),
+            ('<details class="rb-fold"><rule-calculator></rule-calculator></details>', ["main"]),
+        ],
+    )
+    def test_the_script_of_calculators(self, tmp_path: Path, body: str, asked: list[str]) -> None:
+        """It comes beside the first where a calculator is open; later scripts find their parts in it."""
+        more = {
+            "assets/js/main.mjs": "import { a } from './a.mjs'; console.log(a);"
+            " void import('./calculators.mjs'); void import('./later.mjs');",
+            "assets/js/a.mjs": "export const a = ['a'];",
+            "assets/js/calculators.mjs": "import { a } from './a.mjs'; import { b } from './b.mjs';"
+            " console.log(a, b);",
+            "assets/js/b.mjs": "export const b = ['b'];",
+            "assets/js/later.mjs": "import { b } from './b.mjs'; console.log(b, 'later');",
+        }
+        site = _site(tmp_path, more=more)
+        page = site.folder / "index.html"
+        page.write_text(body + page.read_text())
+        _bundle(site)
+        scripts = [name for name in _named(site) if name.endswith(".mjs")]
+        assert [Path(name).name.partition(".")[0] for name in scripts] == asked
+        folder = site.folder / "assets" / "js"
+        assert sorted(path.name.partition(".")[0] for path in folder.glob("*.mjs")) == [
+            "calculators",
+            "main",
+            "part",
+        ]
+        [later] = folder.glob("part.*.mjs")
+        assert "['b']" not in later.read_text().replace('"', "'")
+
     def test_the_path_to_the_root(self, tmp_path: Path) -> None:
         """A page below names the same files from where it stands, the error page from anywhere."""
         site = _site(tmp_path)

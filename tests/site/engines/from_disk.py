@@ -11,7 +11,6 @@ from tests.site.engines.visit import (
     ANSWER,
     CHAPTER,
     NO_TABLE,
-    SCRIPTED,
     LackingError,
     RefusedError,
     Visit,
@@ -25,6 +24,8 @@ LINKS = (
     ("resolution/index.html", f"{CHAPTER}index.html"),
 )
 """From page to page: a link as it is written, and the file that it leads to."""
+SCRIPTED = "customElements.get('rule-sentence') !== undefined"
+"""The script of every page has run; calculators stand on few."""
 SENTENCE = "#hero"
 SHOWN = f"{SENTENCE} output"
 TABLED, ITS_CHANCE = "13", "72 %"

@@ -12,7 +12,7 @@ import pytest
 from macros.postprocess.offline.zip_book import ZIP
 from tests.site.engines import from_disk
 from tests.site.engines.reader import NotSeenError, Reader
-from tests.site.engines.visit import ANSWER, ANSWERED, FAILED, SCRIPTED, WIDGET, LackingError, Visit
+from tests.site.engines.visit import ANSWER, ANSWERED, FAILED, WIDGET, LackingError, Visit
 from tests.site.engines.wire import ELEMENT, Wire
 
 WHY_NOT = f'{from_disk.REASON} a file is no server; run "{from_disk.REMEDY}" here'
@@ -38,7 +38,7 @@ class Page:
 def visit(*, answer: str = "", refusal: str = "") -> Visit:
     """A visit to the unpacked book, whose calculator answers or refuses whatever is typed."""
     known = {
-        SCRIPTED: True,
+        from_disk.SCRIPTED: True,
         from_disk.SHOWN: True,
         f"{ANSWERED} && ": True,
         f"({FAILED})": bool(refusal),

@@ -18,7 +18,8 @@
  */
 
 import { copyLink } from '../cite/clipboard.mjs';
-import { noteLink, UNASKED } from '../links/page-link.mjs';
+import { noteLink } from '../links/page-link.mjs';
+import { UNASKED } from '../links/answer-link.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { reduce } from './reducer.mjs';
 import { canRedo, canUndo, DICE, followersOf, fragmentOf, isWithout, newBench, resultOf, stageFor, valueOf } from './state.mjs';

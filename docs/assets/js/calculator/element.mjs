@@ -22,9 +22,9 @@ import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FailureView } from './failure.mjs';
 import { fillForm, fillReadings, isDirty, isField, isUntouched, pressRowButton, readForm, submission } from './form/controls.mjs';
-import { resetForm } from './form/shortcuts.mjs';
+import { resetForm, storePrintedRows } from './form/shortcuts.mjs';
 import { LatestRequest } from './latest-request.mjs';
-import { linkTo } from '../links/page-link.mjs';
+import { linkTo } from '../links/answer-link.mjs';
 import { preloadOnIntent } from './preload.mjs';
 import { presses } from '../shared/press.mjs';
 import { ProgressView } from './progress.mjs';
@@ -52,6 +52,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   #hasAsked = false;
 
   connected() {
+    storePrintedRows(this);
     this.#requestState = stateOfPage(this);
     this.answer = new AnswerView(this);
     this.failure = new FailureView(this);

@@ -17,7 +17,7 @@ import { decodeLink } from '../links/permalink.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, nameAnswer, prefixLinks } from '../engine/markup.mjs';
-import { UNASKED } from '../links/page-link.mjs';
+import { UNASKED } from '../links/answer-link.mjs';
 import { words } from '../cite/formats.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { shownIn } from '../sentence/element.mjs';

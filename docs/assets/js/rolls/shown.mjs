@@ -14,7 +14,7 @@ import { bookLink } from '../shared/site-root.mjs';
 import { documents } from '../shared/documents.mjs';
 import { decodeLink, encodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
-import { linkTo } from '../links/page-link.mjs';
+import { linkTo } from '../links/answer-link.mjs';
 import { addRoll } from './log.mjs';
 import { engineMarkup, prefixLinks } from '../engine/markup.mjs';
 import { newButton, newElement } from '../shared/html.mjs';

@@ -22,7 +22,7 @@
  * @typedef {{growth: import('./grow.mjs').Growth, sheet: KeptSheet}} Bought what a sheet can buy
  */
 
-import { applyPreset } from '../calculator/form/shortcuts.mjs';
+import { applyPreset } from '../calculator/form/controls.mjs';
 import { fillInputs } from '../calculator/form/controls.mjs';
 import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith } from './store.mjs';
 import { newElement } from '../shared/html.mjs';
@@ -66,7 +66,7 @@ export function addCompany(company, signal) {
 /** Shows a list at each calculator for which a kept character, or somebody at the table, has something. */
 export async function showChoosers() {
   listen();
-  await loadSheets();
+  await Promise.all([loadSheets(), customElements.whenDefined('rule-calculator')]); // a table's calculators come when their fold is opened
   for (const widget of document.querySelectorAll('rule-calculator')) {
     const game = gameOf(widget);
     const isWanted = sheetsOf(game).length > 0 && !widget.closest('character-desk');

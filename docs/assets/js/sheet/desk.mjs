@@ -14,8 +14,7 @@
  *   sheet; `whose` says who made it up, where the book brings it as it is
  */
 
-import { applyPreset } from '../calculator/form/shortcuts.mjs';
-import { isDirty } from '../calculator/form/controls.mjs';
+import { applyPreset, isDirty } from '../calculator/form/controls.mjs';
 import { bookLink } from '../shared/site-root.mjs';
 import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf, withoutDefaults, withTrack } from './declared.mjs';
 import { clearAddress } from '../links/address.mjs';

@@ -8,7 +8,7 @@
  */
 
 import { afterEvent, fieldText, keepHand } from './basket.mjs';
-import { applyPreset } from '../calculator/form/shortcuts.mjs';
+import { applyPreset } from '../calculator/form/controls.mjs';
 import { engineMarkup } from '../engine/markup.mjs';
 import { readValue } from '../calculator/form/values.mjs';
 import { widget } from '../shared/widget.mjs';

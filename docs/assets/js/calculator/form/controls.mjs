@@ -333,3 +333,27 @@ function hasBuiltValue(field) {
 function builtIndex({ options }) {
   return [...options].findIndex(({ defaultSelected }) => defaultSelected);
 }
+
+/**
+ * Fills the form with inputs; those without a value go back to their default. The readings stay.
+ * @param {HTMLElement} widget
+ * @param {import('../../shared/json.mjs').JsonObject} inputs
+ * @param {string[]} [changed] the inputs that count as typed; the first one where left out
+ */
+export function applyPreset(widget, inputs, changed = []) {
+  const readings = Object.fromEntries(readingFields(widget).map(({ name, value }) => [name, value]));
+  fillForm(widget, { calculator: '', inputs, readings, text: roleField(widget, 'text')?.value ?? '' });
+  dispatchInput(widget, changed);
+}
+
+/** Lets the calculator ask, once for all fields that were changed. @param {HTMLElement} widget @param {string[]} [changed] names of inputs */
+export function dispatchInput(widget, changed = []) {
+  const fields = inputFields(widget);
+  const first = fields.find((field) => changed.includes(inputNameOf(field))) ?? fields[0] ?? widget.querySelector('.rc-form :is(input, select)');
+  first?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** @param {Element & {name: string}} field */
+function inputNameOf(field) {
+  return field.closest('[data-rows]')?.getAttribute('data-rows') ?? field.name.split('.')[0];
+}

@@ -1,21 +1,18 @@
 /**
- * Ways to fill a form besides typing: step buttons, number keys, taps, presets, swapped sides, and the way back to
- * the printed values. Each ends in a field, as if it had been typed there. The listeners serve all forms of a page.
+ * Ways to fill a form besides typing: step buttons, taps, presets, swapped sides, and the way back to the printed
+ * values. Each ends in a field, as if it had been typed there. The listeners serve all forms of a page.
  *
  * @typedef {import('../element.mjs').RuleCalculatorElement} RuleCalculatorElement
  */
 
-import { fillForm, inputFields, readForm, readingFields, roleField } from './controls.mjs';
+import { applyPreset, dispatchInput, inputFields, readForm } from './controls.mjs';
 import { itemsIn, saysDefault, wholeOrText, withLess, withMore } from './values.mjs';
 import { inputsFrom } from './request.mjs';
+import { setNumber, stepped, write } from './number-keys.mjs';
 import { newElement } from '../../shared/html.mjs';
 import { part } from '../../shared/part.mjs';
 
 const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
-const PAGE = 5;
-/** @type {Record<string, number>} */
-const KEY_STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE };
-
 /** @type {WeakMap<Element, Node>} */
 const printedRows = new WeakMap();
 
@@ -24,7 +21,6 @@ export function listenForShortcuts() {
     const button = target instanceof Element ? target.closest(BUTTON) : null;
     if (button instanceof HTMLButtonElement) press(button);
   });
-  document.addEventListener('keydown', pressKey);
   document.addEventListener('input', ({ target }) => {
     const widget = target instanceof Element ? target.closest('rule-calculator') : null;
     if (target instanceof HTMLInputElement) {
@@ -72,66 +68,6 @@ function rollWith(form, dice) {
   if (roll instanceof HTMLButtonElement) form.requestSubmit(roll);
 }
 
-/** Keys change a whole number: arrows by one, page keys by five, Home and End to its bounds. @param {KeyboardEvent} event */
-function pressKey(event) {
-  const field = event.target;
-  if (!(field instanceof HTMLInputElement) || field.dataset.kind !== 'whole') return;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const number = numberForKey(field, event.key);
-  if (number === null) return;
-  event.preventDefault();
-  setNumber(field, number);
-}
-
-/** The number that a key leads to; null where the key does something else. @param {HTMLInputElement} field @param {string} key */
-function numberForKey(field, key) {
-  if (key === 'Home') return boundOf(field, 'low');
-  if (key === 'End') return boundOf(field, 'high');
-  return Object.hasOwn(KEY_STEPS, key) ? stepped(field, KEY_STEPS[key]) : null;
-}
-
-/**
- * The number some steps away, within the bounds; a blank field starts at 0. Null where the field holds no number.
- * @param {HTMLInputElement} field
- * @param {number} steps
- */
-function stepped(field, steps) {
-  const present = wholeOrText(field.value.trim() || '0');
-  if (typeof present !== 'number') return null;
-  const low = boundOf(field, 'low') ?? -Infinity;
-  const high = boundOf(field, 'high') ?? Infinity;
-  return Math.min(Math.max(present + steps, low), high);
-}
-
-/** @param {HTMLInputElement} field @param {'low' | 'high'} end */
-function boundOf(field, end) {
-  const bound = field.dataset[end];
-  return bound === undefined ? null : Number(bound);
-}
-
-/** @param {HTMLInputElement} field @param {number | null} number */
-function setNumber(field, number) {
-  if (number !== null && field.value !== String(number)) write(field, String(number));
-}
-
-/** Writes a value as if it had been typed. @param {HTMLInputElement} field @param {string} value */
-function write(field, value) {
-  field.value = value;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-/**
- * Fills the form with inputs; those without a value go back to their default. The readings stay.
- * @param {HTMLElement} widget
- * @param {import('../../shared/json.mjs').JsonObject} inputs
- * @param {string[]} [changed] the inputs that count as typed; the first one where left out
- */
-export function applyPreset(widget, inputs, changed = []) {
-  const readings = Object.fromEntries(readingFields(widget).map(({ name, value }) => [name, value]));
-  fillForm(widget, { calculator: '', inputs, readings, text: roleField(widget, 'text')?.value ?? '' });
-  dispatchInput(widget, changed);
-}
-
 /** Swaps the values of each input of one side and its twin of the other. @param {HTMLElement} widget @param {string[]} sides */
 function swapSides(widget, [one, other]) {
   const fields = inputFields(widget);
@@ -143,9 +79,9 @@ function swapSides(widget, [one, other]) {
   dispatchInput(widget);
 }
 
-/** Stores the rows that the build has printed, before a reader or a link changes them. */
-export function storePrintedRows() {
-  for (const list of document.querySelectorAll('[data-rows]')) {
+/** Stores the rows of a form as the build has printed them, before a reader or a link changes them. @param {HTMLElement} widget */
+export function storePrintedRows(widget) {
+  for (const list of widget.querySelectorAll('[data-rows]')) {
     if (!printedRows.has(list)) printedRows.set(list, list.cloneNode(true));
   }
 }
@@ -158,18 +94,6 @@ export function resetForm(widget) {
   }
   widget.querySelector('form')?.reset();
   showAllTaps(widget);
-}
-
-/** Lets the calculator ask, once for all fields that were changed. @param {HTMLElement} widget @param {string[]} [changed] names of inputs */
-export function dispatchInput(widget, changed = []) {
-  const fields = inputFields(widget);
-  const first = fields.find((field) => changed.includes(inputNameOf(field))) ?? fields[0] ?? widget.querySelector('.rc-form :is(input, select)');
-  first?.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-/** @param {Element & {name: string}} field */
-function inputNameOf(field) {
-  return field.closest('[data-rows]')?.getAttribute('data-rows') ?? field.name.split('.')[0];
 }
 
 /** @param {HTMLElement} widget */

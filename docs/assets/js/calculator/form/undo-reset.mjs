@@ -1,7 +1,6 @@
 /** The way back from a reset: until something else stands in the form, its button brings back what stood there before. */
 
-import { dispatchInput } from './shortcuts.mjs';
-import { fillForm } from './controls.mjs';
+import { dispatchInput, fillForm } from './controls.mjs';
 import { sameJson } from '../../shared/json.mjs';
 
 /**
