@@ -32,8 +32,8 @@ OPEN_LINK = """async (fragment) => {
   return note();
 }"""
 """Follows a link within the page, and tells what the page says of it."""
-READY = """customElements.get('rule-calculator')
-    && (customElements.get('rule-bench') || !document.querySelector('rule-bench'))"""
+READY = """customElements.get('rule-sentence')
+    && !document.querySelector(':is(rule-calculator, rule-bench):not(:defined)')"""
 KEEP = """([names, text]) => {
     for (const name of names) {
         for (const store of [localStorage, sessionStorage]) store.setItem(`indie-rulebook ${name}`, text);

@@ -232,7 +232,10 @@ class TestNewBuild:
     @pytest.fixture
     def rescripted(self, rebuilt: Path) -> Path:
         """The other build has other scripts for its pages, with names of their own."""
-        scripts = sorted((rebuilt / "assets" / "js").glob("*.mjs"))  # the first of all pages, then the parts
+        first, *others = sorted(
+            (rebuilt / "assets" / "js").glob("*.mjs"), key=lambda path: path.name[:5] != "main."
+        )
+        scripts = [first, *others]
         names = {
             path.name: re.sub(r"\.\w+", f".ANOTHER{at}", path.name, count=1)
             for at, path in enumerate(scripts)
@@ -244,8 +247,8 @@ class TestNewBuild:
 
         for path in scripts:
             path.with_name(names[path.name]).write_text(renamed(path.read_text()))
-        with (scripts[0].with_name(names[scripts[0].name])).open("a") as first:
-            first.write("\nglobalThis.isOtherBuild = true;")
+        with first.with_name(names[first.name]).open("a") as script:
+            script.write("\nglobalThis.isOtherBuild = true;")
         for place in (CHAPTER, "arylon/"):
             rewrite(rebuilt / place / "index.html", renamed)
         return rebuilt

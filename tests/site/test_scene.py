@@ -435,6 +435,24 @@ class TestForEverybody:
         expect(said_at(table)).to_contain_text("It is written")
         expect(evening.locator(":focus")).to_be_visible()
 
+    def test_the_focus_stays_while_the_evening_is_drawn_anew(self, page: Page, site: Site) -> None:
+        """Numbers may come late, and another page may change a sheet, just before the press."""
+        table = set_table(page, site.url + TABLE, "Ilse", "Tobin")
+        evening = open_fold(table, "End of the evening")
+        turn = table.get_by_role("button", name="Next", exact=True)
+        for words in ("Ilse: one more", "Tobin: one more"):
+            press(evening, f"A few more Experience Dice, {words}")
+        for words in ("Keep Ilse, and write it", "Keep everybody, and write all of it"):
+            button = evening.get_by_role("button", name=words, exact=True)
+            button.focus()
+            turn.evaluate("(button) => button.click()")
+            expect(button).to_be_focused()
+        button.press("Enter")
+        undo = evening.get_by_role("button", name="Undo what was written", exact=True)
+        undo.focus()
+        turn.evaluate("(button) => button.click()")
+        expect(undo).to_be_focused()
+
     @pytest.mark.parametrize("width", [320, 390, 1440])
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_room_and_rules(self, browser: Browser, site: Site, width: int, scheme: Any) -> None:
@@ -477,7 +495,8 @@ class TestForEverybody:
         press(table, "Next")
         expect(table.locator(".scene-person").first).to_have_attribute("aria-current", "true")
         assert table.locator(".scene-shared .scene-track").count() > 0
-        assert page.locator(".table-use").count() > 0
+        page.locator(".rb-fold > summary").click()
+        expect(page.locator(".table-use").first).to_be_visible()
 
     def test_nothing_is_loaded_before_the_table_is_set(self, page: Page, site: Site) -> None:
         """No data, and no more than the button."""

@@ -1,6 +1,7 @@
 // Presses the button of each calculator that rolls, and says what the engine was sent each time. A stage of a
 // bench that judges the dice of another stage has no Roll: its button says so. No answer is stored here.
 async (times) => {
+  for (const fold of document.querySelectorAll('.rb-fold')) fold.open = true; // its calculators come with it
   await customElements.whenDefined('rule-calculator');
   if (document.querySelector('rule-bench')) await customElements.whenDefined('rule-bench');
   await new Promise((resolve) => setTimeout(resolve));

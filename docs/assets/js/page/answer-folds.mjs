@@ -11,6 +11,8 @@ import { part } from '../shared/part.mjs';
 
 const KEY = 'view of odds';
 const VIEW = '.rc-views input[name="view"]';
+/** A fold may be opened before the script of the calculators is there. */
+const CALCULATORS = customElements.whenDefined('rule-calculator');
 
 /** What the reader last chose; storage may be switched off. */
 let view = storedView();
@@ -82,6 +84,7 @@ async function upgradeNumbers(numbers) {
 async function offerFaces(own) {
   const widget = own.closest('rule-calculator');
   if (!(widget instanceof HTMLElement)) return;
+  await CALCULATORS;
   try {
     (await part(() => import('../calculator/own-dice.mjs'))).offerFaces(widget);
   } catch (error) {
@@ -95,6 +98,7 @@ const PANEL = 'rule-inquiry';
 
 /** @param {HTMLDetailsElement} details */
 async function openPanel(details) {
+  await CALCULATORS;
   await (await upgradePanel(details))?.open();
 }
 
@@ -108,6 +112,7 @@ export async function openComparison() {
   const details = panelFor(link.state.at);
   if (!details) return noteLink('this page has no calculator that compares; open one that has odds');
   const panel = await upgradePanel(details);
+  await CALCULATORS;
   details.open = true;
   details.scrollIntoView({ block: 'start' });
   await panel?.openComparison(link.state.setups);

@@ -208,15 +208,15 @@ export class EveningEnd {
       const { person } = each.here;
       const words = each.trouble || wordsOf(declared, each) || 'the sheet says the same.';
       const isKept = sheetWith(person.sheet) !== null;
-      const button = open.includes(each) ? [pressFor('evening-write', isKept ? `Write on the sheet of ${person.name}` : `Keep ${person.name}, and write it`, person.id)] : [];
+      const button = open.includes(each) ? [named(pressFor('evening-write', isKept ? `Write on the sheet of ${person.name}` : `Keep ${person.name}, and write it`, person.id))] : [];
       return newElement('li', '', newElement('span', '', `${person.name}: ${words} `), ...button);
     });
     const all = open.length > 1 ? [actionButton('evening-write', open.every(({ here }) => sheetWith(here.person.sheet)) ? 'Write all of it' : 'Keep everybody, and write all of it')] : [];
-    for (const each of all) each.className = 'scene-main';
+    for (const each of all) named(each).className = 'scene-main';
     const [step] = this.scene.state.past;
     const written = this.ending.written.read();
     const isLast = written.some(({ by }) => by && by === step?.key); // then one Undo takes all of it back, at the table too
-    const undo = written.length ? [actionButton(isLast ? 'undo' : 'unwrite', 'Undo what was written')] : [];
+    const undo = written.length ? [named(actionButton(isLast ? 'undo' : 'unwrite', 'Undo what was written'), 'undo')] : [];
     return [newElement('ul', 'scene-endings', ...lines), ...all, ...undo];
   }
 
@@ -283,6 +283,12 @@ function wordsOf(declared, { here: { person, sheet }, after }) {
 export function headOf({ title, says, rules }) {
   const links = Object.entries(rules).flatMap(([id, status]) => [' ', bookLink(id, `r/${id}/`), ...(status === 'stated' ? [] : [` (${status})`])]);
   return [newElement('p', 'scene-label', title), newElement('p', '', says, ...links)];
+}
+
+/** What has the focus is found again by its key when all is drawn anew. @param {HTMLButtonElement} button @param {string} [action] */
+function named(button, action = button.dataset.action) {
+  button.dataset.key = `${action} ${button.dataset.of ?? ''}`;
+  return button;
 }
 
 /** @template {HTMLElement} Element @param {Element} element @param {Rule} rule @param {string} of */
