@@ -37,7 +37,12 @@ def test_an_evening_has_as_many_acts_on_every_page() -> None:
     """Where a page counts the acts of an evening, the number is that of the rules."""
     lines = list(said(r"^.*\bacts\b.*$"))
     counted = [(page, line) for page, line in lines if "evening" in line and "story" in line]
-    assert {page for page, _ in counted} == {"traits.md", "when-it-hurts.md", "three-evenings.md"}
+    assert {page for page, _ in counted} == {
+        "traits.md",
+        "reference.md",
+        "when-it-hurts.md",
+        "three-evenings.md",
+    }
     assert all('{{ rule("W17.acts", words=True) }}' in line for _, line in counted)
     assert not list(said(rf"\b(?:{'|'.join(WORDS)})(?: or \w+)? acts\b"))
 
@@ -121,7 +126,7 @@ def test_several_rulings_are_named_where_their_step_is() -> None:
     """What is put back, crossed off and asked of a new character is ours, and says so on the spot."""
     named = {
         "WR12": ("play-in-ten-minutes.md", "**Tidy up.**"),
-        "WR39": ("ten-minutes-more.md", "cross off what was used up"),
+        "WR39": ("ten-minutes-more.md", "cross off items that are used up"),
         "WR38": ("characters.md", "**Other traits"),
     }
     for ruling, (name, step) in named.items():
