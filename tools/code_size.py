@@ -8,6 +8,7 @@ loads on demand is counted apart, because loading it later is what it is a file 
 
 from __future__ import annotations
 
+import argparse
 import ast
 import re
 import shutil
@@ -153,4 +154,8 @@ def with_one_importer(importers: Mapping[str, set[str]]) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path.cwd())
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.code_size", description=str(__doc__).partition(":")[0]
+    )
+    parser.add_argument("folder", nargs="?", type=Path, default=Path.cwd(), help="a checkout; else this one")
+    main(parser.parse_args().folder)
