@@ -31,6 +31,14 @@ class Book:
         """Show the page, whose scripts have run when this returns."""
         self.page.goto("about:blank")
         self.page.goto(self.url + fragment)
+        self._until_scripted()
+
+    def reload(self) -> None:
+        """Load the page once more; its scripts have run when this returns."""
+        self.page.reload()
+        self._until_scripted()
+
+    def _until_scripted(self) -> None:
         expect(self.page.locator("#again")).to_have_attribute("data-state", re.compile("idle|loading"))
 
     def hear(self, condition: str, **message: Any) -> None:

@@ -26,7 +26,7 @@ class TestLinks:
         }
         assert book.linked() == state
         assert book.page.evaluate("history.length") == before
-        book.page.reload()
+        book.reload()
         book.become_ready()
         book.expect_answer('Answer to {"rating":13} by odds')
 
@@ -175,7 +175,7 @@ class TestLinks:
         book.become_ready()
         book.expect_state("answered")
         expect(book.page.locator(".rc-link-note")).to_contain_text("the end of this link is missing")
-        book.page.reload()
+        book.reload()
         expect(book.page.locator(".rc-link-note")).to_contain_text("the end of this link is missing")
 
     def test_a_refused_reading_stays_in_the_address(self, book: Book) -> None:
@@ -187,7 +187,7 @@ class TestLinks:
         book.become_ready()
         book.expect_state("failed")
         assert book.page.url == book.url + fragment
-        book.page.reload()
+        book.reload()
         book.become_ready()
         book.expect_state("failed")
         assert book.page.url == book.url + fragment
