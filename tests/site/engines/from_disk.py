@@ -24,7 +24,7 @@ LINKS = (
     ("resolution/index.html", f"{CHAPTER}index.html"),
 )
 """From page to page: a link as it is written, and the file that it leads to."""
-SCRIPTED = "customElements.get('rule-sentence') !== undefined"
+PAGE_SCRIPTED = "customElements.get('rule-sentence') !== undefined"
 """The script of every page has run; calculators stand on few."""
 SENTENCE = "#hero"
 SHOWN = f"{SENTENCE} output"
@@ -93,4 +93,4 @@ def _open(visit: Visit, path: str) -> None:
 def _arrived(visit: Visit, path: str) -> None:
     """Wait for a page of the book, and for its script."""
     is_there = f"location.href.split(/[?#]/)[0] === '{visit.unpacked}{path}'"
-    visit.reader.until(f"{is_there} && {SCRIPTED}", f"{path} with its script")
+    visit.reader.until(f"{is_there} && {PAGE_SCRIPTED}", f"{path} with its script")

@@ -38,7 +38,7 @@ class Page:
 def visit(*, answer: str = "", refusal: str = "") -> Visit:
     """A visit to the unpacked book, whose calculator answers or refuses whatever is typed."""
     known = {
-        from_disk.SCRIPTED: True,
+        from_disk.PAGE_SCRIPTED: True,
         from_disk.SHOWN: True,
         f"{ANSWERED} && ": True,
         f"({FAILED})": bool(refusal),

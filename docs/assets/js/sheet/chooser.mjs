@@ -22,8 +22,7 @@
  * @typedef {{growth: import('./grow.mjs').Growth, sheet: KeptSheet}} Bought what a sheet can buy
  */
 
-import { applyPreset } from '../calculator/form/controls.mjs';
-import { fillInputs } from '../calculator/form/controls.mjs';
+import { applyPreset, fillInputs } from '../calculator/form/controls.mjs';
 import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith } from './store.mjs';
 import { newElement } from '../shared/html.mjs';
 import { nameOf, withLogLine } from './document.mjs';

@@ -13,6 +13,7 @@ import { newElement } from '../../shared/html.mjs';
 import { part } from '../../shared/part.mjs';
 
 const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
+
 /** @type {WeakMap<Element, Node>} */
 const printedRows = new WeakMap();
 
