@@ -23,6 +23,8 @@ const THEME = /[/\\]stylesheets[/\\]/;
 /** The script of every page, which loads others when a page needs them; and the one among these that many others need. */
 const FIRST = 'main.mjs';
 const SECOND = 'calculators.mjs';
+/** What the first one does not need itself and most later ones do: it has it for them. */
+const COMMON = ['engine/shared.mjs', 'engine/markup.mjs', 'shared/text.mjs'];
 
 const SETTINGS = {
   absWorkingDir: resolve(assets),
@@ -40,11 +42,11 @@ const SETTINGS = {
 };
 
 /**
- * Scripts for the browser; `renamed` are the files that they know by their address in the folder of assets, `later` those
- * that load when a page needs them, with the scripts that each of them finds there.
- * @param {string[]} names @param {Record<string, string>} renamed @param {Map<string, string[]>} [later]
+ * Scripts for the browser; `renamed` are the files that they know by their address in the folder of assets, `there`
+ * the other scripts that each of them finds there.
+ * @param {string[]} names @param {Record<string, string>} renamed @param {Map<string, string[]>} [there]
  */
-function scripts(names, renamed, later = new Map(), settings = {}) {
+function scripts(names, renamed, there = new Map(), settings = {}) {
   return build({
     ...SETTINGS,
     ...settings,
@@ -53,28 +55,29 @@ function scripts(names, renamed, later = new Map(), settings = {}) {
     splitting: true,
     target: 'es2022',
     outExtension: { '.js': '.mjs' },
-    plugins: [{ name: 'renamed', setup: (steps) => steps.onLoad({ filter: /\.m?js$/ }, (file) => named(file, renamed, later)) }],
+    plugins: [{ name: 'renamed', setup: (steps) => steps.onLoad({ filter: /\.m?js$/ }, (file) => named(file, renamed, there)) }],
   });
 }
 
 /** A script that names the renamed files as they are called now. */
-async function named({ path }, renamed, later) {
+async function named({ path }, renamed, there) {
   const text = await readFile(path, 'utf8');
   const contents = Object.entries(renamed).reduce((said, [name, now]) => said.replaceAll(`'${name}'`, `'${now}'`), text);
   // A bundle is split by who needs what. A later script that needs the whole of an earlier one splits nothing off it.
-  const earlier = (later.get(path) ?? []).map((name) => `import ${JSON.stringify(resolve(assets, 'js', name))};\n`);
+  const earlier = (there.get(path) ?? []).map((name) => `import ${JSON.stringify(resolve(assets, 'js', name))};\n`);
   return { contents: earlier.join('') + contents, loader: 'js' };
 }
 
-/** The scripts that load only when a page needs them, by their paths: each finds the first one there, and the second where it needs of it what the first has not. */
-async function loadedLater() {
-  const { inputs, outputs } = (await scripts([FIRST], {}, new Map(), { write: false })).metafile;
+/** What each script finds there, by its path: one that loads only when a page needs it has the first one, and the second where it needs of it what the first has not. */
+async function foundThere() {
+  const common = [resolve(assets, 'js', FIRST), COMMON];
+  const { inputs, outputs } = (await scripts([FIRST], {}, new Map([common]), { write: false })).metafile;
   const [first, second] = [`js/${FIRST}`, `js/${SECOND}`];
   const starts = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []).filter((each) => each !== first);
   const inFirst = reached(inputs, first);
   const inSecond = starts.includes(second) ? [...reached(inputs, second)].filter((each) => !inFirst.has(each)) : [];
   const needsSecond = (start) => start !== second && inSecond.some((each) => reached(inputs, start).has(each));
-  return new Map(starts.map((start) => [resolve(assets, start), needsSecond(start) ? [FIRST, SECOND] : [FIRST]]));
+  return new Map([common, ...starts.map((start) => [resolve(assets, start), needsSecond(start) ? [FIRST, SECOND] : [FIRST]])]);
 }
 
 /** What a script imports at once, through all steps, with itself. */
@@ -144,7 +147,7 @@ const renamed = Object.fromEntries(workers.map(([name, { file }]) => [name, file
 const [first, others] = [wanted.scripts.filter((name) => name === FIRST), wanted.scripts.filter((name) => name !== FIRST)];
 const pages = [];
 if (first.length) {
-  const { metafile } = await scripts(first, renamed, await loadedLater());
+  const { metafile } = await scripts(first, renamed, await foundThere());
   pages.push(...entries(await inOneFile(await inOneFile(metafile, FIRST), SECOND)));
 }
 if (others.length) pages.push(...entries((await scripts(others, renamed)).metafile));

@@ -24,8 +24,10 @@ from macros.project import BuildError
 SHEET = "book.css"
 ENTRY = "main.mjs"
 CALCULATORS = "calculators.mjs"
-CALCULATOR = re.compile(r"<(?:rule-calculator|target-finder|rolling-together)\b")
-"""What `main.mjs` brings the script of the calculators for."""
+CALCULATOR = re.compile(r"<(rule-calculator|rule-sentence|target-finder|rolling-together)\b")
+"""What `main.mjs` brings the script of the calculators for, as its `CALCULATORS` say."""
+TRY = re.compile(r"<game-try\b.*?</game-try>", re.DOTALL)
+"""A throw on the home page, whose scripts come when a reader is about to press."""
 SHUT = '<details class="rb-fold"'
 """Of what stands in it the script comes later; it ends such a page."""
 TEXT_FONT = "*-basic-*-normal.*.woff2"
@@ -136,7 +138,8 @@ def bundle_links(site: BuiltSite, name: str, html: str) -> str:
         early += "".join(PRELOADED_FONT.format(root=root, name=each) for each in _text_fonts(site))
         early += SCRIPTS_OF_BUILD.format(file=Path(bundles[ENTRY].file).name)
         html = f"{html[: first.start()]}{early}{STYLE.sub('', html[first.start() :])}"
-    calculators = bundles.get(CALCULATORS) if CALCULATOR.search(html.partition(SHUT)[0]) else None
+    shown = TRY.sub("", html.partition(SHUT)[0])
+    calculators = bundles.get(CALCULATORS) if CALCULATOR.search(shown) else None
     for entry in (SCRIPT, LAZY_STYLE):
         html = entry.sub(lambda found: _bundle_link(site, found, bundles[found["name"]], calculators), html)
     html = THEME.sub(lambda found: f"{found[0]}{_sum(site, found['file'])}", html)

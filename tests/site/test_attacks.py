@@ -32,7 +32,7 @@ OPEN_LINK = """async (fragment) => {
   return note();
 }"""
 """Follows a link within the page, and tells what the page says of it."""
-READY = """customElements.get('rule-sentence')
+READY = """customElements.get('rule-throw')
     && !document.querySelector(':is(rule-calculator, rule-bench):not(:defined)')"""
 KEEP = """([names, text]) => {
     for (const name of names) {

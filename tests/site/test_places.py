@@ -9,10 +9,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine import catalogue
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import PATIENCE_MS, Problems, Site
 
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
 GAMES = ["Scattershot", "Walkabout", "Shattered World", "Arylon"]
+RESTORED = """document.addEventListener('readystatechange', () => {
+    document.querySelector('#hero input').value = '14';
+}, { once: true })"""
+"""A field has its value before the scripts run, as Firefox restores it."""
 WIDTHS = (
     "() => [...document.querySelectorAll('.md-tabs__link')].map((each) => each.getBoundingClientRect().x)"
 )
@@ -113,6 +117,22 @@ class TestHome:
         roll.locator("input[name=rating]").fill("40")  # beyond the sentence: only Python knows
         roll.get_by_role("button", name="Throw the dice").click()
         expect(roll).to_have_attribute("aria-busy", "true")
+
+    def test_a_number_that_the_browser_restored(self, site: Site, page: Page) -> None:
+        """On a reload its results follow it, though nobody has touched it yet."""
+        page.add_init_script(RESTORED)
+        page.goto(site.url)
+        expect(page.locator("#hero output").first).to_have_text("79 %")
+
+    def test_a_throw_whose_script_does_not_come(self, site: Site, page: Page, problems: Problems) -> None:
+        """The press stands from the beginning, and says what is wrong in place of the example."""
+        problems.provoke("console: Failed to load resource")
+        page.route(re.compile(r"/calculators[.\w]*\.mjs"), lambda route: route.abort())
+        page.goto(site.url)
+        page.get_by_role("button", name="Throw the dice").click()
+        expect(page.locator(".try-says")).to_have_text(
+            re.compile("could not be fetched; load the page again")
+        )
 
     def test_leads_on(self, site: Site, page: Page) -> None:
         """A game's button leads to its evening, and a quarrel to the rulings that have its words."""

@@ -232,10 +232,9 @@ class TestNewBuild:
     @pytest.fixture
     def rescripted(self, rebuilt: Path) -> Path:
         """The other build has other scripts for its pages, with names of their own."""
-        first, *others = sorted(
-            (rebuilt / "assets" / "js").glob("*.mjs"), key=lambda path: path.name[:5] != "main."
-        )
-        scripts = [first, *others]
+        folder = rebuilt / "assets" / "js"
+        [first] = folder.glob("main.*.mjs")
+        scripts = [first, *sorted({*folder.glob("*.mjs")} - {first})]
         names = {
             path.name: re.sub(r"\.\w+", f".ANOTHER{at}", path.name, count=1)
             for at, path in enumerate(scripts)

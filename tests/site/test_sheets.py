@@ -273,7 +273,7 @@ class TestMade:
         desk, name = _draft_of_ones_own(page, site)
         if leaves:
             page.goto("about:blank")
-        page.goto(f"{site.url}{DESK}#{link_fragment(ANSWER)}")
+        desk = _open(page, f"{site.url}{DESK}#{link_fragment(ANSWER)}")
         expect(name).to_have_value("Somebody")
         name.fill("Somebody else")
         expect(_back(desk)).to_contain_text("What you had typed (My own) is in the bin.")

@@ -146,6 +146,27 @@ def test_anybody_throws_a_die_and_it_goes_to_whom_it_hurts(table: Table) -> None
     expect(table.shared("Dice in the common stock")).to_have_value("20")
 
 
+def test_a_press_before_the_answer_is_here(table: Table) -> None:
+    """Two dice thrown in at once are both thrown in: the second press waits for the answer to the first."""
+    page = table.page
+    table.set("scattershot/table/")
+    table.throw(GAMES[0])
+    lying = page.locator(FACES).count()
+    page.evaluate(
+        """() => {
+            for (const words of ['A die for Ilse', 'A die against Ilse']) {
+                const buttons = [...document.querySelectorAll('.stage-afters button')];
+                buttons.find(({ textContent }) => textContent.trim().startsWith(words)).click();
+            }
+        }"""
+    )
+    expect(page.locator(FACES)).to_have_count(lying + 2)
+    assert [line.partition(":")[0].rpartition(" die ")[2] for line in table.log()[:2]] == [
+        "against Ilse",
+        "for Ilse",
+    ]
+
+
 def test_an_after_with_a_choice(table: Table) -> None:
     """A helper's die is one of five; what a purse has not got is said at its button."""
     page = table.page

@@ -11,6 +11,8 @@ from tests.site.conftest import PATIENCE_MS
 
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Evaluated in a page, it ends when what was changed before is painted."""
+LATER = "rule-inquiry, game-try, game-try *, .rb-fold:not([open]) *"
+"""Elements that are without their script until a reader is about to use them."""
 
 
 def until(page: Page, condition: str) -> None:
@@ -42,12 +44,12 @@ def open_at_rest(page: Page, address: str) -> None:
 def until_at_rest(page: Page) -> None:
     """Wait until every element of a page has its script, and nothing more is on its way.
 
-    The script of `<rule-inquiry>` comes when the panel is opened, those of a table's fold when that is.
+    The script of `<rule-inquiry>` comes when the panel is opened, those of a table's fold when that is, and
+    those of a try when a pointer comes over it.
     """
     until(
         page,
-        "customElements.get('rule-sentence')"
-        " && !document.querySelector('article :not(:defined, rule-inquiry, .rb-fold:not([open]) *)')",
+        f"customElements.get('rule-throw') && !document.querySelector('article :not(:defined, {LATER})')",
     )
     until_idle(page)
 

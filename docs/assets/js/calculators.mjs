@@ -1,13 +1,15 @@
 /**
- * The calculators of a page, and all that listens to them. `main.mjs` brings it to a page that shows one, or whose address
+ * The calculators of a page, its sentences with numbers, and all that listens to them. `main.mjs` brings it to a page that shows one, or whose address
  * holds the link of an answer; other pages do without.
  */
 
 import { compareReadings } from './calculator/reading-diff.mjs';
 import { forgetRoll, listenForRolls, showRoll } from './rolls/rolled.mjs';
+import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { linkAnswer, linkQuestion, listenForReturns, openAnswerLink } from './links/answer-link.mjs';
 import { listenForShortcuts, nameWhatIsSet } from './calculator/form/shortcuts.mjs';
 import { registerAnswer } from './cite/answer-registry.mjs';
+import { listenForCopies, RuleSentenceElement } from './sentence/element.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
 import { showView } from './page/answer-folds.mjs';
 
@@ -16,6 +18,8 @@ const ON_ANSWER = [nameWhatIsSet, compareReadings, showView, registerAnswer, lin
 /** Who hears that a question has no answer. */
 const ON_REFUSAL = [linkQuestion, forgetRoll];
 
+listenForFirstTouches();
+listenForCopies();
 listenForShortcuts();
 listenForRolls();
 listenForReturns();
@@ -24,6 +28,7 @@ addEventListener('rule-calculator-unanswered', (event) => tell(ON_REFUSAL, /** @
 addEventListener('rule-link-opened', (event) => openAnswerLink(/** @type {CustomEvent} */ (event).detail));
 // A second registration, by a copy of this script, does no harm.
 if (!customElements.get('rule-calculator')) customElements.define('rule-calculator', RuleCalculatorElement);
+if (!customElements.get('rule-sentence')) customElements.define('rule-sentence', RuleSentenceElement);
 
 /**
  * What fails in one of them is no matter of the others.

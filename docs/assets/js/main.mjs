@@ -9,11 +9,9 @@
 
 import { listenForAnswerFolds, openComparison, showViews } from './page/answer-folds.mjs';
 import { closeCites, listenForCites, listenForClauses, upgradeCites } from './cite/controls.mjs';
-import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { fillFolds, listenForLazyFolds } from './shared/lazy-folds.mjs';
 import { keepOffline } from './offline/registration.mjs';
 import { listenForFoldedPlaces, openNewFragment, openPageLink } from './links/page-link.mjs';
-import { listenForCopies, RuleSentenceElement } from './sentence/element.mjs';
 import { RuleThrowElement } from './sentence/throw.mjs';
 import { listenForNumberKeys } from './calculator/form/number-keys.mjs';
 import { hasDocuments } from './shared/device.mjs';
@@ -33,7 +31,6 @@ const LAZY_ELEMENTS = {
   'glossary-switch': async () => (await import('./page/glossary-switch.mjs')).GlossarySwitchElement,
   'group-readings': async () => (await import('./group/element.mjs')).GroupReadingsElement,
   'gallery-filter': async () => (await import('./page/gallery-filter.mjs')).GalleryFilterElement,
-  'game-try': async () => (await import('./page/game-try.mjs')).GameTryElement,
   'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
   'kept-documents': async () => (await import('./shared/kept-element.mjs')).KeptDocumentsElement,
   'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
@@ -53,10 +50,12 @@ const LAZY_ELEMENTS = {
 
 /** What stands in the shut fold of a table has time until somebody opens it. */
 const NOT_FOLDED = ':not(.rb-fold:not([open]) *)';
-/** What needs the script of the calculators: those, and two that have a form like theirs. */
-const CALCULATORS = ':is(rule-calculator, target-finder, rolling-together)';
+/** What needs the script of the calculators: those, and all else that has a form like theirs. A try asks for it by itself. */
+const CALCULATORS = ':is(rule-calculator, rule-sentence:not(game-try *), target-finder, rolling-together)';
+/** The press of a try, and what is said where its script does not come. */
+const TRY_PRESS = 'game-try button[data-press]';
+const NOT_FETCHED = 'The script of this throw could not be fetched; load the page again when you are online.';
 
-define('rule-sentence', RuleSentenceElement);
 define('rule-throw', RuleThrowElement);
 
 listenForLazyFolds();
@@ -64,8 +63,6 @@ listenForClauses();
 listenForCites();
 listenForAnswerFolds();
 listenForTerms();
-listenForFirstTouches();
-listenForCopies();
 listenForNumberKeys();
 listenForFoldedPlaces();
 presses.listen(window);
@@ -74,6 +71,8 @@ addEventListener('hashchange', layOutForPlace);
 addEventListener('hashchange', (event) => void openAnswer(openNewFragment(event)));
 addEventListener('toggle', ({ target }) => { if (target instanceof Element && target.matches('.rb-fold')) void showElements(hasDocuments()); }, { capture: true });
 addEventListener('focusin', followSearch);
+addEventListener('submit', (event) => void sendLater(event), { capture: true });
+for (const type of ['pointerover', 'focusin', 'input', 'click']) addEventListener(type, (event) => void bringTry(event));
 queueMicrotask(showFirstPage); // in the bundle, scripts that it needs stand below this one
 if (isThemeHere()) followTheme();
 else addEventListener('book-theme-ready', followTheme);
@@ -109,6 +108,7 @@ function showPage() {
   const { hash } = location; // before an answer writes its own
   upgradeCites(document);
   showViews();
+  offerTries();
   keepOffline();
   const link = openPageLink();
   void openAnswer(link);
@@ -137,13 +137,22 @@ async function bringCalculators() {
   await part(() => import('./calculators.mjs')).catch(() => {});
 }
 
+/** A form that is sent before its script is here is sent once more when it is. @param {SubmitEvent} event */
+async function sendLater(event) {
+  const { target, submitter } = event;
+  if (!(target instanceof HTMLFormElement) || !target.closest('rule-calculator:not(:defined)')) return;
+  event.preventDefault();
+  await bringCalculators();
+  if (customElements.get('rule-calculator')) target.requestSubmit(submitter);
+}
+
 /** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. @param {Promise<boolean>} [keepsAnything] this device @param {string} [hash] */
 async function readAsGroup(keepsAnything = hasDocuments(), hash = location.hash) {
   if (!(await keepsAnything)) return;
   const { followGroup, hasGroup } = await part(() => import('./group/store.mjs'));
   followGroup(() => void readAsGroup().catch(() => {}));
   if (!(await hasGroup()) && !document.querySelector('.group-strip')) return;
-  if (document.querySelector('rule-calculator')) await bringCalculators();
+  if (document.querySelector('rule-calculator, rule-sentence')) await bringCalculators();
   fillFolds(); // at once, for elements that come later would move what the reader has scrolled to
   const { readPageAsGroup } = await part(() => import('./group/reading.mjs'));
   await readPageAsGroup(hash);
@@ -163,6 +172,27 @@ async function offerSheets(keepsAnything) {
 function followSearch({ target }) {
   const search = target instanceof Element && target.closest('.md-search');
   if (search) part(() => import('./page/search-results.mjs')).then(({ followFinds }) => followFinds(search)).catch(() => {});
+}
+
+/** A try can be pressed from the beginning. One whose numbers the browser has restored on a reload has to be told so. */
+function offerTries() {
+  for (const press of document.querySelectorAll(TRY_PRESS)) press.removeAttribute('hidden');
+  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('game-try input'));
+  for (const target of fields) if (target.value !== target.defaultValue) void bringTry({ type: 'input', target });
+}
+
+/** What throws comes once a reader is about to press: few of those who see the page do. @param {Pick<Event, 'type' | 'target'>} event */
+async function bringTry({ type, target }) {
+  const place = target instanceof Element && target.closest('game-try');
+  if (!place || customElements.get('game-try')) return;
+  try {
+    await bringCalculators();
+    define('game-try', (await part(() => import('./page/game-try.mjs'))).GameTryElement);
+    const press = type === 'click' && target.closest(TRY_PRESS);
+    if (press instanceof HTMLElement) press.click(); // the first one was heard by nobody
+  } catch {
+    place.querySelector('.try-says')?.replaceChildren(NOT_FETCHED);
+  }
 }
 
 /** Registers an element; a second registration, by a copy of this script, does no harm. @param {string} tag @param {CustomElementConstructor} element */

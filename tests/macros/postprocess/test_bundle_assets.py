@@ -9,7 +9,15 @@ import pytest
 
 from macros.built_site import BuiltSite
 from macros.node import NodeError
-from macros.postprocess.bundle_assets import BundleError, bundle_assets, bundle_links, prune_theme
+from macros.postprocess.bundle_assets import (
+    CALCULATOR,
+    ENTRY,
+    BundleError,
+    bundle_assets,
+    bundle_links,
+    prune_theme,
+)
+from macros.project import PROJECT
 
 PAGE = (
     '<head><link rel="stylesheet" href="{root}assets/css/theme/book.css">\n'
@@ -26,6 +34,7 @@ FILES = {
     "js/said.mjs": "export const said = ['said'];",
     "js/later.mjs": "import { said } from './said.mjs'; console.log(said, 'later');",
     "js/engine/worker.mjs": "console.log('worker');",
+    **dict.fromkeys(("js/engine/shared.mjs", "js/engine/markup.mjs", "js/shared/text.mjs"), "export {};"),
     "js/search/worker.mjs": "console.log('search');",
     "javascripts/bundle.1234.min.js": "theme();\n//# sourceMappingURL=bundle.1234.min.js.map",
     "javascripts/bundle.1234.min.js.map": "{}",
@@ -128,6 +137,9 @@ class TestBundles:
             ("<p>rules</p>", ["main"]),
             ("<rule-calculator></rule-calculator>", ["calculators", "main"]),
             ('<details class="rb-fold"><rule-calculator></rule-calculator></details>', ["main"]),
+            ("<p><rule-sentence></rule-sentence></p>", ["calculators", "main"]),
+            ("<game-try><rule-sentence></rule-sentence></game-try>", ["main"]),
+            ("<game-try></game-try><target-finder></target-finder>", ["calculators", "main"]),
         ],
     )
     def test_the_script_of_calculators(self, tmp_path: Path, body: str, asked: list[str]) -> None:
@@ -155,6 +167,14 @@ class TestBundles:
         ]
         [later] = folder.glob("part.*.mjs")
         assert "['b']" not in later.read_text().replace('"', "'")
+
+    def test_the_first_script_means_the_same_pages(self) -> None:
+        """What a page names beside the first script is what that would bring by itself."""
+        script = (PROJECT / "docs" / "assets" / "js" / ENTRY).read_text(encoding="utf-8")
+        found = re.search(r"^const CALCULATORS = ':is\((.*)\)';$", script, re.MULTILINE)
+        assert found
+        tags = re.sub(r":not\(game-try \*\)", "", found[1]).split(", ")
+        assert CALCULATOR.pattern == rf"<({'|'.join(tags)})\b"
 
     def test_the_path_to_the_root(self, tmp_path: Path) -> None:
         """A page below names the same files from where it stands, the error page from anywhere."""

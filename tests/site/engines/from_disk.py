@@ -24,7 +24,7 @@ LINKS = (
     ("resolution/index.html", f"{CHAPTER}index.html"),
 )
 """From page to page: a link as it is written, and the file that it leads to."""
-PAGE_SCRIPTED = "customElements.get('rule-sentence') !== undefined"
+PAGE_SCRIPTED = "customElements.get('rule-throw') !== undefined"
 """The script of every page has run; calculators stand on few."""
 SENTENCE = "#hero"
 SHOWN = f"{SENTENCE} output"

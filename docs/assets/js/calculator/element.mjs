@@ -21,7 +21,7 @@ import { builtData, builtWith } from '../cite/answer-registry.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FailureView } from './failure.mjs';
-import { fillForm, fillReadings, isDirty, isField, isUntouched, pressRowButton, readForm, submission } from './form/controls.mjs';
+import { applyPreset, fillForm, fillInputs, fillReadings, isDirty, isField, isUntouched, pressRowButton, readForm, submission } from './form/controls.mjs';
 import { resetForm, storePrintedRows } from './form/shortcuts.mjs';
 import { LatestRequest } from './latest-request.mjs';
 import { linkTo } from '../links/answer-link.mjs';
@@ -184,6 +184,17 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.#shown = null;
     this.toggleAttribute('data-sample', this.getAttribute('mode') === 'roll');
     return request;
+  }
+
+  /** Fills the form and asks, as a preset does. @param {import('../shared/json.mjs').JsonObject} inputs @param {string[]} [changed] the inputs that count as typed */
+  applyPreset(inputs, changed) {
+    applyPreset(this, inputs, changed);
+  }
+
+  /** Fills the form before it is read. @param {import('../shared/json.mjs').JsonObject} inputs */
+  fill(inputs) {
+    fillInputs(this, inputs);
+    this.dispatchEvent(new CustomEvent('rule-form-filled', { bubbles: true }));
   }
 
   /** From now on the dice are somebody's, and not those of the page. */

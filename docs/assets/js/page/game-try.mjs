@@ -2,7 +2,7 @@
  * `<game-try>`: a game's roll for somebody who has read no rule. A press throws with the numbers of the sentence beside
  * it: the dice or tokens fall at once, by their seed, and what the engine says came of them is told in the words of the
  * page: at once where the build has asked the engine of every fall (`data-outcomes`), else as soon as Python answers.
- * Python is not loaded before the first press.
+ * Python is not loaded before the first press, and this script not before somebody is about to press (`main.mjs`).
  *
  * @typedef {{input: string, dice: number[], came: {[value: string]: string}}} Outcomes for each value of the input that the
  *   sentence turns, one sign a fall: the place of what came of it among those of `data-says`
@@ -38,7 +38,6 @@ export class GameTryElement extends widget(PARTS) {
 
   connected() {
     this.#fall = new Fall(this.parts.shown);
-    this.parts.press.hidden = false;
     this.listen(this.parts.press, 'click', () => this.#throw());
   }
 

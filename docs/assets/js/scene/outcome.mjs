@@ -26,10 +26,17 @@ import { decodeLink } from '../links/permalink.mjs';
 const PLACER = 'piece-placer';
 
 /** The question that follows an answer; null where it brings none. @param {Outcome} outcome @param {ParentNode} answer @returns {EngineRequest | null} */
-export function questionIn({ follow_up }, answer) {
+function questionIn({ follow_up }, answer) {
   const address = answer.querySelector(`a[data-onward="${CSS.escape(follow_up)}"]`)?.getAttribute('href') ?? '';
   const read = decodeLink(address.slice(address.indexOf('#')));
   return read?.ok ? read.state : null;
+}
+
+/** What is placed after a roll, where the game declares it and the answer brings its question. @param {Table} table @param {import('../engine/wire.mjs').EngineSuccess} answer @returns {{outcome: Outcome, question: EngineRequest} | null} */
+export function placingIn({ outcomes }, { response, html }) {
+  const outcome = outcomes.find(({ after }) => after === response.calculator);
+  const question = outcome ? questionIn(outcome, engineDocument(html)) : null;
+  return outcome && question ? { outcome, question } : null;
 }
 
 /** What lies where: each kind of piece in the places of the rules, or on the parts of the roll. @param {Outcome} outcome @param {Roll} roll @param {JsonObject} inputs of the question that follows @returns {Lying[]} */

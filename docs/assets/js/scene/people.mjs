@@ -156,3 +156,8 @@ export function changedTracks(declared, here, kept) {
     .map((track) => ({ track, from: trackValue(track, kept), to: trackValue(track, here) }))
     .filter(({ from, to }) => from !== to);
 }
+
+/** What holds for somebody with more words behind it. @param {import('./roll.mjs').Person} person @param {...string} more */
+export function conditionsOf({ id, conditions }, ...more) {
+  return { person: id, text: [conditions.trim(), ...more].filter(Boolean).join(', ') };
+}

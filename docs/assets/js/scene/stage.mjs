@@ -34,18 +34,17 @@ import {
 } from './roll.mjs';
 import { askAfters, withItems } from './afters.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
-import { engineDocument } from '../engine/markup.mjs';
 import { changesAfter, pricesAfter, spentAfter } from './left.mjs';
 import { engine } from '../engine/shared.mjs';
 import { withTrack } from '../sheet/declared.mjs';
-import { givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, questionIn, questionWith } from './outcome.mjs';
+import { givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, placingIn, questionWith } from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { actingIn, orderQuestion, teller, tellersIn, turnedTo } from './together.mjs';
 import { orderAfter, panelOf, rowsFor, turnOf, withAction, withTurn } from './order.mjs';
 import { SCENE } from '../shared/records.mjs';
 import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { readLine } from '../shared/text.mjs';
-import { sheetOfTable } from './people.mjs';
+import { conditionsOf, sheetOfTable } from './people.mjs';
 import { dice, group, isSeen, listOf, pieceIn, TrackView, TypedWords, working } from './views.mjs';
 
 const WAITING = 'The dice fall …';
@@ -70,6 +69,8 @@ export class Stage {
   #shown = new Map();
   /** The key of the button that a finger or a mouse is on. */
   #pressed = '';
+  /** What was pressed before the answer to a roll was here: the key of the button, and that of the roll. @type {{key: string, roll: string} | null} */
+  #awaited = null;
   /** The key of the button that had the focus, while nothing can be done that could have it. @type {string | null} */
   #lost = null;
   /** The key of the button whose choices are open. */
@@ -135,9 +136,20 @@ export class Stage {
     const found = buttonAt(target) ?? buttonAt(document.elementFromPoint(clientX, clientY));
     const button = found && (found === buttonAt(target) || found.dataset.key === this.#pressed) ? found : null;
     if (!button || button.getAttribute('aria-disabled') === 'true') return;
+    const { key = '' } = button.dataset;
     const roll = this.#roll;
-    if (roll.calculator && this.#isOf(roll) && this.#rolled?.key !== keyOf(roll)) return; // its answer is not here yet
-    this.#presses.get(button.dataset.key ?? '')?.();
+    const isAnswered = !roll.calculator || !this.#isOf(roll) || this.#rolled?.key === keyOf(roll);
+    this.#awaited = isAnswered ? null : { key, roll: keyOf(roll) };
+    if (isAnswered) this.#presses.get(key)?.();
+  }
+
+  /** What was pressed before the answer to a roll was here is done now, if it is still offered. @param {Roll} roll */
+  #pressAwaited(roll) {
+    const awaited = this.#awaited;
+    this.#awaited = null;
+    if (awaited?.roll !== keyOf(roll)) return;
+    const button = this.#body.querySelector(`[data-key="${CSS.escape(awaited.key)}"]`);
+    if (button && button.getAttribute('aria-disabled') !== 'true') this.#presses.get(awaited.key)?.();
   }
 
   /** @param {string} key @param {string} words @param {() => void} press @param {{[attribute: string]: string}} [attributes] */
@@ -703,6 +715,7 @@ export class Stage {
     this.#rolled = rolled;
     if (rolled.placing) this.#shown.set(rolled.key, rolled);
     this.show();
+    this.#pressAwaited(roll);
   }
 
   /** What may be done to a roll, as far as its parts allow it. @param {Roll} roll @param {TableRoll} declared @param {{[word: string]: string}} names @param {EngineSuccess} answer whose readings hold */
@@ -874,18 +887,6 @@ async function readingsOfGroup() {
   const kept = await readGroup();
   const found = kept && (await engine.ask(JSON.stringify({ inquiry: 'group', group: kept, wants: 'readings' }), {}, 'inquire').catch(() => null));
   return readingsIn(/** @type {any} */ (found)?.answer?.departures ?? []);
-}
-
-/** What is placed after a roll, where the game declares it and the answer brings its question. @param {import('../shared/records.mjs').DeclaredScene} table @param {EngineSuccess} answer @returns {Rolled['placing']} */
-function placingIn({ outcomes }, { response, html }) {
-  const outcome = outcomes.find(({ after }) => after === response.calculator);
-  const question = outcome ? questionIn(outcome, engineDocument(html)) : null;
-  return outcome && question ? { outcome, question } : null;
-}
-
-/** What holds for somebody with more words behind it. @param {import('./roll.mjs').Person} person @param {...string} more */
-function conditionsOf({ id, conditions }, ...more) {
-  return { person: id, text: [conditions.trim(), ...more].filter(Boolean).join(', ') };
 }
 
 /** @param {Element} place @param {string} text */

@@ -18,7 +18,7 @@ import { preloadOnIntent } from '../calculator/preload.mjs';
 import { boundsMet, fieldError, numberFromDrag, tableResults } from './table.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { engineDocument } from '../engine/markup.mjs';
-import { newButton, newElement } from '../shared/html.mjs';
+import { newButton, statusLine } from '../shared/html.mjs';
 
 const SHOW_LOADING_MS = 300;
 /** Width of a field, in characters. */
@@ -375,19 +375,6 @@ function resetButton(reset) {
 export function shownIn(html, outputs) {
   const page = engineDocument(html);
   return outputs.map((output) => page.querySelector(output.getAttribute('data-show') ?? '')?.textContent?.trim() ?? '-');
-}
-
-/*
- * One status line for everything in the running text. It lies outside of it: what it says is not read or copied with it.
- */
-
-/** The line, made on first use. @returns {HTMLElement} */
-export function statusLine() {
-  const present = document.querySelector('.rs-status');
-  if (present instanceof HTMLElement) return present;
-  const line = newElement('div', { class: 'rs-status', role: 'status' });
-  document.body.append(line);
-  return line;
 }
 
 /* A sentence as plain text, with the values of its fields: for screen readers, and for what a reader copies. */

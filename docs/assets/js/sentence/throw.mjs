@@ -12,9 +12,8 @@
 import { throwDeclared } from '../throws/declared.mjs';
 import { drawEmblem, writeFace } from '../throws/fallen.mjs';
 import { freshDice } from '../shared/seed.mjs';
-import { statusLine } from './element.mjs';
 import { Widget } from '../shared/widget.mjs';
-import { newButton, newElement } from '../shared/html.mjs';
+import { newButton, newElement, statusLine } from '../shared/html.mjs';
 
 /** Set on a throw of which a group's readings say something else. */
 export const READ_OTHERWISE = 'data-read-otherwise';

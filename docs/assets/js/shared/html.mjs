@@ -44,6 +44,19 @@ export function announce(place, text) {
   place.textContent = place.textContent === text ? `${text}\u00a0` : text;
 }
 
+/*
+ * One status line for everything in the running text. It lies outside of it: what it says is not read or copied with it.
+ */
+
+/** The line, made on first use. @returns {HTMLElement} */
+export function statusLine() {
+  const present = document.querySelector('.rs-status');
+  if (present instanceof HTMLElement) return present;
+  const line = newElement('div', { class: 'rs-status', role: 'status' });
+  document.body.append(line);
+  return line;
+}
+
 /* Offers the reader a file that the page has made as a download. */
 
 /** How long the browser may take to read the file. */

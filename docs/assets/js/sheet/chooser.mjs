@@ -22,7 +22,6 @@
  * @typedef {{growth: import('./grow.mjs').Growth, sheet: KeptSheet}} Bought what a sheet can buy
  */
 
-import { applyPreset, fillInputs } from '../calculator/form/controls.mjs';
 import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith } from './store.mjs';
 import { newElement } from '../shared/html.mjs';
 import { nameOf, withLogLine } from './document.mjs';
@@ -170,7 +169,7 @@ function offerOf(widget, { id, at }) {
 function fill(widget, fed, names) {
   widget.dispatchEvent(new CustomEvent(USED, { bubbles: true, detail: { inputs: names } }));
   const kept = Object.entries(widget.request.inputs ?? {}).filter(([name]) => !fed.clears.includes(name));
-  applyPreset(widget, { ...Object.fromEntries(kept), ...fed.inputs }, names);
+  widget.applyPreset({ ...Object.fromEntries(kept), ...fed.inputs }, names);
 }
 
 /** A form that is sent again has those who are used as they are now, unless something else was typed since. @param {EventTarget | null} target */
@@ -181,8 +180,7 @@ function refill(target) {
   const present = widget.request.inputs ?? {};
   const isAsFilled = (/** @type {User} */ user, /** @type {string} */ name) => sameJson(present[name] ?? null, user.inputs[name] ?? null);
   const fresh = users.flatMap((user) => Object.entries(offerOf(widget, user)?.inputs ?? {}).filter(([name]) => isAsFilled(user, name)));
-  fillInputs(widget, { ...present, ...Object.fromEntries(fresh) });
-  widget.dispatchEvent(new CustomEvent('rule-form-filled', { bubbles: true }));
+  widget.fill({ ...present, ...Object.fromEntries(fresh) });
   const inputs = widget.request.inputs ?? {};
   used.set(widget, users.map((user) => ({ ...user, inputs: { ...user.inputs, ...only(inputs, fresh.map(([name]) => name)) } })));
 }
