@@ -227,15 +227,19 @@ class TestAnswers:
         expect_answered(mib(page))
         assert "d10 shows" in mib(page).locator(".rc-shown").first.aria_snapshot()
 
-    def test_the_sentence_in_the_text(self, page: Page) -> None:
+    @pytest.mark.parametrize(
+        ("address", "chance"), [("", "55 %"), ("scattershot/play-in-ten-minutes/", "64 %")]
+    )
+    def test_the_sentence_in_the_text(self, page: Page, address: str, chance: str) -> None:
         """A number in the prose is a field with a name, and its change is spoken as the whole sentence."""
-        page.goto("")
-        sentence = page.locator("rule-sentence").first
-        field = sentence.locator("input").first
+        page.goto(address)
+        field = page.locator("rule-sentence input").first
+        field.focus()
+        expect(field).to_have_attribute("role", "spinbutton")
         assert any(each.role == "spinbutton" and not each.is_nameless for each in heard(page))
         field.fill("11")
         status = page.locator(".rs-status")
-        expect(status).to_contain_text("55 %")
+        expect(status).to_contain_text(chance)
         expect(status).to_contain_text("11")
 
 
