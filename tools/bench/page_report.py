@@ -1,4 +1,4 @@
-"""`make bench-pages`: what Lighthouse says of six pages, on a phone.
+"""`make bench-pages`: what Lighthouse says of a page of each kind, on a phone.
 
 `--site FOLDER` takes a site that is built already. Points and times depend on how busy the machine is: the
 table carries its load. What costs points is listed by name, so that each can be mended or explained.
@@ -28,8 +28,11 @@ PAGES = {
     "home": "",
     "the longest chapter": "scattershot/resolution/",
     "rulings of a game": "rulings/scattershot/",
-    "a game's table": "bench/scattershot/",
-    "all tables": "bench/",
+    "a game's table": "scattershot/table/",
+    "an evening": "scattershot/tonight/",
+    "the first ten minutes": "scattershot/play-in-ten-minutes/",
+    "a character": "scattershot/make-a-character/",
+    "all calculators": "calculators/",
     "glossary": "glossary/",
 }
 LIGHTHOUSE = PROJECT / ".cache" / "lighthouse" / "node_modules" / "lighthouse"
