@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.asleep import hold_back
 from tests.site.faults.widget import CHAPTER, Widget
-from tests.site.waiting import text_of
+from tests.site.waiting import expect_answered, text_of, until
 
 LOG = "about/log/"
 # The page itself remembers this; a page that is loaded anew does not.
@@ -123,6 +123,16 @@ class TestEarly:
         let_go()
         widget.expect_answer(137)
         expect(sentence.locator("[data-show]").first).not_to_have_text(before)
+
+    def test_what_was_sent_is_sent_again(self, page: Page) -> None:
+        """Once the script of calculators is here. The browser, which would leave the page, sends nothing."""
+        let_go = hold_back(page, "**/js/calculators*")
+        page.goto(CHAPTER)
+        until(page, "customElements.get('rule-throw')")
+        calculator = page.locator("rule-calculator").first
+        calculator.locator("button[type=submit]").first.click()
+        let_go()
+        expect_answered(calculator)
 
 
 class TestStopped:
