@@ -176,12 +176,19 @@ class TestRolls:
         return seen
 
 
+def _reach_for_the_try(page: Page) -> None:
+    """Open the home page, and go to the number of its try, which brings the script of the try."""
+    page.goto("")
+    page.locator("#hero input").focus()
+    until(page, "['game-try', 'rule-sentence'].every((tag) => customElements.get(tag))")
+
+
 class TestSentences:
     """A number in a sentence turns, and the sentence follows in the next frame."""
 
     def test_in_one_frame(self, sleeping: Page) -> None:
         """The table in the HTML answers before the next frame is painted."""
-        sleeping.goto("")
+        _reach_for_the_try(sleeping)
         assert sleeping.evaluate(FRAMES_UNTIL_SHOWN) == 1
 
     def test_keys_turn_it(self, sleeping: Page) -> None:
@@ -223,7 +230,7 @@ class TestSentences:
 
     def test_is_spoken_once(self, sleeping: Page) -> None:
         """Whoever listens hears the whole sentence when the reader pauses, not at each key."""
-        sleeping.goto("")
+        _reach_for_the_try(sleeping)
         sleeping.evaluate(probe("turn_and_listen"))
         until(sleeping, "spoken.length > 0")
         [spoken] = sleeping.evaluate("spoken")
@@ -232,7 +239,7 @@ class TestSentences:
 
     def test_is_copied_with_its_numbers(self, sleeping: Page) -> None:
         """What is pasted reads as the sentence does."""
-        sleeping.goto("")
+        _reach_for_the_try(sleeping)
         sleeping.locator("#hero input").fill("13")
         sleeping.evaluate("""() => {
             document.activeElement.blur();
