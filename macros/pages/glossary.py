@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -193,26 +194,23 @@ def glossary(page: Page, game: str | None = None) -> str:
 
 
 def _list(page: Page, system: System) -> Markup:
-    entries = sorted(system.data.glossary.values(), key=_sorted_as)
+    entries = sorted(system.data.glossary.values(), key=lambda entry: _sorted_as(entry.title))
     return fill(
         "page/glossary",
         game=system.url_slug,
         title=system.title,
-        letters=_letters(system, entries),
-        entries=[_entry(page, system, entry, entries) for entry in entries],
+        letters=_by_letter([_entry(page, system, entry, entries) for entry in entries]),
     )
 
 
-def _sorted_as(entry: Term) -> str:
-    return entry.title.casefold().lstrip("'")
+def _sorted_as(title: str) -> str:
+    return title.casefold().lstrip("'")
 
 
-def _letters(system: System, entries: list[Term]) -> list[tuple[str, str]]:
-    """Return each letter that begins a headword, with the id of the first of them."""
-    found: dict[str, str] = {}
-    for entry in entries:
-        found.setdefault(_sorted_as(entry)[0].upper(), headword_id(system, entry))
-    return list(found.items())
+def _by_letter(entries: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Return each letter that begins a headword, with the entries that it begins."""
+    letters = groupby(entries, lambda entry: _sorted_as(entry["title"])[0].upper())
+    return [(letter, list(begun)) for letter, begun in letters]
 
 
 def _entry(page: Page, system: System, entry: Term, entries: list[Term]) -> dict[str, Any]:

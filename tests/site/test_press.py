@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
@@ -90,15 +91,24 @@ def test_the_list_of_the_kept_waits_for_a_press(page: Page, site: Site) -> None:
     expect(page.locator(".desk-open")).not_to_have_text("Ilse")
 
 
-def test_nothing_is_laid_out_under_the_finger(page: Page, site: Site) -> None:
+@pytest.mark.parametrize(
+    ("address", "part", "press"),
+    [
+        (DESK, "div.rc-frame", "character-desk [data-start]"),
+        ("glossary/", "div.glossary-letter", ".book-finder label"),
+    ],
+)
+def test_nothing_is_laid_out_under_the_finger(
+    page: Page, site: Site, address: str, part: str, press: str
+) -> None:
     """The browser is idle while the finger is down; what is out of sight gets its height after the press."""
     page.add_init_script(IDLE)
-    page.goto(site.url + DESK)
-    until(page, "window.idle.length && document.querySelector('.starts-at-top div.rc-frame')")
-    page.locator("character-desk [data-start]").first.hover()
+    page.goto(site.url + address)
+    until(page, f"window.idle.length && document.querySelector('.starts-at-top {part}')")
+    page.locator(press).first.hover()
     page.mouse.down()
     page.evaluate("window.beIdle()")
-    laid_out = page.locator("div.rc-frame[data-laid-out]")
+    laid_out = page.locator(f"{part}[data-laid-out]")
     expect(laid_out).to_have_count(0)
     page.mouse.up()
     expect(laid_out).to_have_count(1)

@@ -73,8 +73,9 @@ AT_THE_TOP = """(
     document.querySelectorAll('.md-sidebar__scrollwrap').forEach((list) => list.scrollTo(0, 0)),
     document.querySelector('.md-top:not([hidden])') === null
 )"""
-# Calculators out of sight are laid out when there is time, and what is below them moves until then.
-ALL_LAID_OUT = "document.querySelector('.starts-at-top div.rc-frame:not([data-laid-out])') === null"
+# What is out of sight is laid out when there is time, and what is below it moves until then.
+OUT_OF_SIGHT = ".starts-at-top :is(div.rc-frame, div.glossary-letter):not([data-laid-out])"
+ALL_LAID_OUT = f"document.querySelector('{OUT_OF_SIGHT}') === null"
 
 LOOKS = tuple(Look(width=width, scheme=scheme) for width in (320, 1440) for scheme in ("light", "dark"))
 

@@ -1,14 +1,16 @@
 /**
- * Calculators out of sight are laid out one after another while the reader reads, not all before the first paint.
+ * Calculators and headwords out of sight are laid out one after another while the reader reads, not all before the
+ * first paint.
  *
- * The style sheet skips them (`calculator/calculator.css`) and guesses their height. Browsers should keep the reader's place
- * when a guess above it is put right, but Chromium does not where a container is asked for its width. So the page skips
- * none (`partials/landing.html`) for whoever may start in the middle of it, by a link or by coming back.
+ * The style sheets skip them (`calculator/calculator.css`, `page/pages.css`) and guess their height. Browsers should
+ * keep the reader's place when a guess above it is put right, but Chromium does not where a container is asked for its
+ * width. So the page skips none (`partials/landing.html`) for whoever may start in the middle of it, by a link or by
+ * coming back.
  */
 
 import { presses } from '../shared/press.mjs';
 
-const SKIPPED = '.starts-at-top div.rc-frame:not([data-laid-out])';
+const SKIPPED = '.starts-at-top :is(div.rc-frame, div.glossary-letter):not([data-laid-out])';
 
 /** Lays out the page bit by bit; at once where the browser does not tell when it is idle. */
 export function layOutWhenIdle() {
@@ -29,17 +31,17 @@ export function layOutForPlace() {
 }
 
 function layOutNext() {
-  const frame = document.querySelector(SKIPPED);
-  if (!frame) return;
-  // A browser is idle while a finger is down, too, and the height of a frame above the button is a guess until then.
+  const part = document.querySelector(SKIPPED);
+  if (!part) return;
+  // A browser is idle while a finger is down, too, and the height of a part above the button is a guess until then.
   presses.after(() => {
-    release(frame);
-    frame.getBoundingClientRect(); // now, so that each frame is a task of its own
+    release(part);
+    part.getBoundingClientRect(); // now, so that each part is a task of its own
     requestIdleCallback(layOutNext);
   });
 }
 
-/** @param {Element} frame */
-function release(frame) {
-  frame.toggleAttribute('data-laid-out', true);
+/** @param {Element} part */
+function release(part) {
+  part.toggleAttribute('data-laid-out', true);
 }
