@@ -54,7 +54,7 @@ const NOT_FOLDED = ':not(.rb-fold:not([open]) *)';
 const CALCULATORS = ':is(rule-calculator, rule-sentence:not(game-try *), target-finder, rolling-together)';
 /** The press of a try, and what is said where its script does not come. */
 const TRY_PRESS = 'game-try button[data-press]';
-const NOT_FETCHED = 'The script of this throw could not be fetched; load the page again when you are online.';
+const NOT_FETCHED = 'The script for this could not be fetched; load the page again when you are online.';
 
 define('rule-throw', RuleThrowElement);
 
@@ -140,10 +140,20 @@ async function bringCalculators() {
 /** A form that is sent before its script is here is sent once more when it is. @param {SubmitEvent} event */
 async function sendLater(event) {
   const { target, submitter } = event;
-  if (!(target instanceof HTMLFormElement) || !target.closest('rule-calculator:not(:defined)')) return;
+  const calculator = target instanceof HTMLFormElement && target.closest('rule-calculator:not(:defined)');
+  if (!calculator) return;
   event.preventDefault();
   await bringCalculators();
   if (customElements.get('rule-calculator')) target.requestSubmit(submitter);
+  else sayNotFetched(calculator);
+}
+
+/** Its button loads the page again: a browser may ask for a script no second time on the same page. @param {Element} calculator */
+function sayNotFetched(calculator) {
+  const failure = calculator.querySelector('.rc-failure');
+  failure?.removeAttribute('hidden');
+  failure?.querySelector('p')?.replaceChildren(NOT_FETCHED);
+  failure?.querySelector('button')?.addEventListener('click', () => location.reload());
 }
 
 /** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. @param {Promise<boolean>} [keepsAnything] this device @param {string} [hash] */

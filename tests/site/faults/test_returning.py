@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.asleep import hold_back
+from tests.site.conftest import Problems
 from tests.site.faults.widget import CHAPTER, Widget
 from tests.site.waiting import expect_answered, text_of, until
 
@@ -133,6 +134,20 @@ class TestEarly:
         calculator.locator("button[type=submit]").first.click()
         let_go()
         expect_answered(calculator)
+
+    def test_what_was_sent_and_cannot_be(self, page: Page, problems: Problems) -> None:
+        """The calculator says that its script is not here; its button loads the page again."""
+        problems.provoke("console: Failed to load resource")
+        page.route("**/js/calculators*", lambda route: route.abort())
+        page.goto(CHAPTER)
+        until(page, "customElements.get('rule-throw')")
+        calculator = page.locator("rule-calculator").first
+        calculator.locator("button[type=submit]").first.click()
+        failure = calculator.locator(".rc-failure")
+        expect(failure).to_contain_text("could not be fetched; load the page again when you are online")
+        with page.expect_navigation(url=re.compile(CHAPTER)):
+            failure.get_by_role("button", name="Try again").click()
+        expect(failure).to_be_hidden()
 
 
 class TestStopped:
