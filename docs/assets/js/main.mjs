@@ -148,7 +148,7 @@ async function sendLater(event) {
   else sayNotFetched(calculator);
 }
 
-/** Its button loads the page again: a browser may ask for a script no second time on the same page. @param {Element} calculator */
+/** Says at a calculator that its script did not come. The button there loads the page again, for some browsers ask for a script no second time on the same page. @param {Element} calculator */
 function sayNotFetched(calculator) {
   const failure = calculator.querySelector('.rc-failure');
   failure?.removeAttribute('hidden');

@@ -211,9 +211,14 @@ export function personIn({ slots }, roll, slot) {
   return slots.find(({ name }) => name === slot)?.of === 'actor' ? roll.actor : (partsIn(roll, slot).find(({ person }) => person)?.person ?? '');
 }
 
-/** Words of an answer with names in them, and the apostrophes of the book: "The Actor makes 14 by 2". @param {string} text @param {{[word: string]: string}} names by the word that stands for them */
+/** Words of the engine with the apostrophes of the book, as its HTML has them. @param {string} text */
+export function curled(text) {
+  return text.replaceAll("'", '’');
+}
+
+/** Words of an answer with names in them: "The Actor makes 14 by 2". @param {string} text @param {{[word: string]: string}} names by the word that stands for them */
 export function named(text, names) {
-  return Object.entries(names).reduce((words, [word, name]) => words.replaceAll(new RegExp(`\\b[Tt]he ${word}\\b`, 'gu'), () => name), text.replaceAll("'", '’'));
+  return Object.entries(names).reduce((words, [word, name]) => words.replaceAll(new RegExp(`\\b[Tt]he ${word}\\b`, 'gu'), () => name), curled(text));
 }
 
 /** The names for the words of an answer. @param {Table} table @param {TableRoll} declared @param {Roll} roll @param {Person[]} people */

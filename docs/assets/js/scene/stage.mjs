@@ -29,7 +29,7 @@
  */
 
 import {
-  exchanged, filledBy, isAffordable, isTooMuch, keyOf, lies, lostBy, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
+  curled, exchanged, filledBy, isAffordable, isTooMuch, keyOf, lies, lostBy, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, partsIn, paymentsFor, personIn, questionBefore,
   questionOf, questionsAfter, requestOf, withActor, withPart, wordsAfter,
 } from './roll.mjs';
 import { askAfters, withItems } from './afters.mjs';
@@ -449,7 +449,7 @@ export class Stage {
     this.#open = '';
     this.scene.element.scrollIntoView({ block: 'start' });
     this.scene.dispatch({ type: 'order', ...orderAfter(panel, people, turns, answer.response.result) });
-    announceOnce(this.#verdict, named(answer.response.sentence, {}));
+    announceOnce(this.#verdict, curled(answer.response.sentence));
   }
 
   /** What of whoever acts changes in play, as the list of everybody has it. @param {Roll} roll @returns {Node[]} */
@@ -593,7 +593,7 @@ export class Stage {
     if (!request) return [];
     const place = newElement('p', 'stage-counted');
     const key = JSON.stringify(request);
-    const fill = () => { place.textContent = named(this.#before.get(key)?.response.sentence ?? '', {}); };
+    const fill = () => { place.textContent = curled(this.#before.get(key)?.response.sentence ?? ''); };
     if (!this.#before.has(key)) void this.#workOut(request, { isQuiet: true }).then(fill);
     fill();
     return [place];
