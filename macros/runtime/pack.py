@@ -1,6 +1,7 @@
 """The Python that readers load: packed by Pyodide itself under Node, named by content, listed in a manifest.
 
-It is packed once for each state of its sources. The packing itself is in `packing/`, and runs in Pyodide.
+It is packed once for each state of its sources. The packing itself is in `packing/`; all of it but `wasm.py`
+runs in Pyodide.
 """
 
 from __future__ import annotations
@@ -17,15 +18,17 @@ from engine import Request, catalogue, handle
 from macros.built_site import integrity
 from macros.cache import ENGINE, digest_of, evict_stale
 from macros.node import run_script
+from macros.runtime.packing import wasm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-PACKED = ("python.zip", "engine.zip")
+PACKED = ("python.zip", "engine.zip", "lean.wasm")
 
 # What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
 _SOURCES = (*ENGINE, "vectors/*.jsonl", "macros/runtime/packing/**/*.py", "macros/runtime/packing/*.mjs")
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+WASM = "pyodide.asm.wasm"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", WASM, "python_stdlib.zip")
 LACKING = "the Python of the browser is not packed"
 CHECKED = "checked"
 """Lies beside packed files that were checked."""
@@ -69,7 +72,12 @@ def _script(project: Path, name: str) -> Path:
 def _pack(project: Path, folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent) as made:
+        marked, marks, whole = Path(made, "marked.wasm"), Path(made, "marks.json"), _package(project) / WASM
+        marked.write_bytes(wasm.marked(whole.read_bytes()))
         run_script(_script(project, "pack"), project, made, lacking=LACKING)
+        lean = wasm.lean(whole.read_bytes(), json.loads(marks.read_text("utf-8")))
+        Path(made, "lean.wasm").write_bytes(lean)
+        marked.unlink()
         # The folder gets its name when it is complete, so that a build that was broken off leaves nothing.
         shutil.copytree(made, partial := folder.with_suffix(f".{os.getpid()}"))
         settle(partial, folder)
@@ -87,8 +95,8 @@ FOLDER = "docs/assets/runtime"
 MANIFEST = "runtime-manifest.mjs"
 
 # What each file is for, and where it comes from; the packed ones come from `packed_python`.
-PYODIDE_FILES = {"loader": "pyodide.mjs", "module": "pyodide.asm.mjs", "wasm": "pyodide.asm.wasm"}
-PACKED_FILES = {"library": "python.zip", "engine": "engine.zip"}
+PYODIDE_FILES = {"loader": "pyodide.mjs", "module": "pyodide.asm.mjs"}
+PACKED_FILES = {"library": "python.zip", "engine": "engine.zip", "wasm": "lean.wasm"}
 
 _HASH_DIGITS = 16
 _ID_DIGITS = 32
@@ -96,7 +104,9 @@ _ID_DIGITS = 32
 
 def runtime_files(project: Path) -> dict[str, bytes]:
     """Name and content of every file of ``docs/assets/runtime``."""
-    return {_hashed(name, content): content for name, content in _sources(project).values()}
+    return {
+        _hashed(name, content): content for name, content in (*_sources(project).values(), _whole(project))
+    }
 
 
 def manifest_file(project: Path) -> dict[str, bytes]:
@@ -108,12 +118,14 @@ def manifest_file(project: Path) -> dict[str, bytes]:
 
 def manifest(project: Path) -> dict[str, Any]:
     """What the worker has to know; `id` is a hash of all of it."""
-    package = project / "node_modules" / "pyodide"
+    package = _package(project)
     known = {
         "version": json.loads((package / "package.json").read_bytes())["version"],
         # The list of packages that somebody else's host could send is left out: nothing is ever installed.
         "python": json.loads((package / "pyodide-lock.json").read_bytes())["info"],
         "files": {role: _entry(name, content) for role, (name, content) in _sources(project).items()},
+        # What is fetched instead of `wasm` when that proves to lack something.
+        "whole": _entry(*_whole(project)),
         "test": _self_test(),
     }
     digest = hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
@@ -121,10 +133,17 @@ def manifest(project: Path) -> dict[str, Any]:
 
 
 def _sources(project: Path) -> Mapping[str, tuple[str, bytes]]:
-    package = project / "node_modules" / "pyodide"
     packed = packed_python(project)
-    own = {role: (name, (package / name).read_bytes()) for role, name in PYODIDE_FILES.items()}
+    own = {role: (name, (_package(project) / name).read_bytes()) for role, name in PYODIDE_FILES.items()}
     return own | {role: (name, packed[name]) for role, name in PACKED_FILES.items()}
+
+
+def _whole(project: Path) -> tuple[str, bytes]:
+    return WASM, (_package(project) / WASM).read_bytes()
+
+
+def _package(project: Path) -> Path:
+    return project / "node_modules" / "pyodide"
 
 
 def _self_test() -> dict[str, Any]:

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
+from macros.built_site import integrity
 from macros.project import PROJECT
-from macros.runtime.pack import manifest, manifest_file, runtime_files
+from macros.runtime.pack import WASM, manifest, manifest_file, runtime_files
+from macros.runtime.packing import wasm
 from tests.site.chromium import find_chromium
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server, flipped
 
@@ -21,11 +23,11 @@ WORKER = "js/engine/worker.mjs"
 PLAIN = {"Content-Type": "text/plain"}
 POLICY = {"Content-Security-Policy": "script-src 'self'"}
 
-ASK = """(question) => new Promise((resolve) => {
-  globalThis.python = new Worker('js/engine/worker.mjs', { type: 'module' });
+ASK = """([question, name]) => new Promise((resolve) => {
+  globalThis.python = new Worker('js/engine/worker.mjs', { type: 'module', name });
   globalThis.python.onerror = () => resolve({ type: 'error' });
   globalThis.python.onmessage = ({ data }) => {
-    if (['answer', 'failed', 'died'].includes(data.type)) resolve(data);
+    if (['answer', 'failed', 'lacking', 'died'].includes(data.type)) resolve(data);
   };
   globalThis.python.postMessage({ type: 'ask', id: 1, text: question });
 })"""
@@ -85,9 +87,9 @@ def open_page(reader: BrowserContext, server: FaultyServer, host: str = "127.0.0
     return page
 
 
-def ask(page: Page) -> dict[str, Any]:
-    """What a new worker says to the question of which the answer is known."""
-    said: dict[str, Any] = page.evaluate(ASK, json.dumps(TEST["request"]))
+def ask(page: Page, name: str = "") -> dict[str, Any]:
+    """What a new worker of this name says to the question of which the answer is known."""
+    said: dict[str, Any] = page.evaluate(ASK, [json.dumps(TEST["request"]), name])
     return said
 
 
@@ -217,6 +219,38 @@ class TestFaults:
         """Where the worker itself is missing the page hears of it at once."""
         faults.status["worker.mjs"] = 404
         assert ask(open_page(reader, server)) == {"type": "error"}
+
+
+class TestLeanPython:
+    """What the lean wasm lacks the whole one has: the worker says so, and by its name is told to take that."""
+
+    WHOLE = "rules engine, whole"
+    """As `client.mjs` calls a worker of the whole Python."""
+    # A module of Python's own that no answer needs.
+    NEEDS_MORE = b"pyodide.runPython('import _sqlite3'); const engine = pyodide.pyimport('engine');"
+
+    def test_for_an_answer(self, reader: BrowserContext, server: FaultyServer, faults: Faults) -> None:
+        """An answer that calls a function which was left out is wanted from the whole, which gives it."""
+        faults.body["loader.mjs"] = lambda content: content.replace(
+            b"const engine = pyodide.pyimport('engine');", self.NEEDS_MORE
+        )
+        page = open_page(reader, server)
+        assert ask(page) == {"type": "lacking"}
+        assert sentence(ask(page, self.WHOLE)) == TEST["sentence"]
+
+    def test_for_the_start(self, reader: BrowserContext, server: FaultyServer, faults: Faults) -> None:
+        """Nor does a start wait for ever that calls one: here all of them were left out."""
+        whole = (PROJECT / "node_modules" / "pyodide" / WASM).read_bytes()
+        nothing = wasm.lean(whole, [])
+        known = manifest(PROJECT)
+        old, new = known["files"]["wasm"], {"bytes": len(nothing), "integrity": integrity(nothing)}
+        faults.body[old["file"]] = lambda _: nothing
+        faults.body["runtime-manifest.mjs"] = lambda content: (
+            content.replace(str(old["bytes"]).encode(), str(new["bytes"]).encode())
+        ).replace(old["integrity"].encode(), str(new["integrity"]).encode())
+        page = open_page(reader, server)
+        assert ask(page) == {"type": "lacking"}
+        assert sentence(ask(page, self.WHOLE)) == TEST["sentence"]
 
 
 class TestSnapshot:

@@ -1,4 +1,5 @@
-"""What runs inside Pyodide, under Node, while the site is built: it packs the Python that readers will load.
+"""Packs the Python that readers will load, while the site is built.
 
-The modules here stand on the standard library alone and import nothing else of the project.
+All but `wasm` runs inside Pyodide, under Node. The modules here stand on the standard library alone, and
+import nothing else of the project.
 """

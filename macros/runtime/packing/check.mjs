@@ -13,11 +13,12 @@ const [project, folder] = process.argv.slice(2);
 const engine = readFileSync(join(folder, 'engine.zip'));
 const { members, missed } = JSON.parse(readFileSync(join(folder, 'survey.json'), 'utf-8'));
 const plain = survey(await python(project, {}, engine), project, members);
-const small = await python(project, { stdLibURL: join(folder, 'python.zip') }, engine);
-const shipped = survey(small, project, members);
+const shipped = { stdLibURL: join(folder, 'python.zip'), wasm: readFileSync(join(folder, 'lean.wasm')) };
+const small = await python(project, { ...shipped, _makeSnapshot: true }, engine);
+const lean = survey(small, project, members);
 
-const faults = shipped.missed
+const faults = lean.missed
   .filter((name) => !missed.includes(name))
   .map((name) => `the packed library lacks ${name}, which is imported at run time`);
-if (plain.answers !== shipped.answers) faults.push('the packed engine answers otherwise than with the whole library');
+if (plain.answers !== lean.answers) faults.push('the packed engine answers otherwise than with the whole library');
 end(faults);

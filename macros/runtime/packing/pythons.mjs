@@ -13,13 +13,31 @@ macros.__path__ = ["/project/macros"]
 
 /** A Python with the build's own modules, and the engine only where it is handed one. */
 export async function python(project, options = {}, engine = null) {
-  const { loadPyodide } = await import(pathToFileURL(join(project, 'node_modules/pyodide/pyodide.mjs')));
-  const pyodide = await loadPyodide(options);
+  const pyodide = await bare(project, options, engine);
   pyodide.FS.mkdir('/project');
   pyodide.mountNodeFS('/project', project);
   pyodide.runPython(MODULES);
-  if (engine) pyodide.FS.writeFile('/lib/engine.zip', engine);
   return pyodide;
+}
+
+/**
+ * A Python as a page starts it, without a path to any folder. Of a wasm module of its own it hands out the instance.
+ * @param {string} project
+ * @param {{wasm?: Uint8Array, [pyodide: string]: unknown}} options Pyodide's own, and the module in place of its own
+ */
+export async function bare(project, { wasm, ...options }, engine = null) {
+  const { loadPyodide } = await import(pathToFileURL(join(project, 'node_modules/pyodide/pyodide.mjs')));
+  const { instantiate } = WebAssembly;
+  let instance = null;
+  // Pyodide has no option for it. The modules that it starts besides import nothing.
+  WebAssembly.instantiate = async (source, imports) => {
+    const made = await instantiate(imports && wasm ? wasm : source, imports);
+    if (imports) instance = made.instance;
+    return made;
+  };
+  const pyodide = await loadPyodide(options).finally(() => (WebAssembly.instantiate = instantiate));
+  if (engine) pyodide.FS.writeFile('/lib/engine.zip', engine);
+  return Object.assign(pyodide, { instance });
 }
 
 /** Calls a function of the build's modules with JSON, and hands back what it gives. */

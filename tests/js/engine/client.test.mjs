@@ -49,8 +49,8 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   workers = [];
   missed = [];
-  client = new EngineClient(() => {
-    workers.push(new FakeWorker());
+  client = new EngineClient((isWhole) => {
+    workers.push(Object.assign(new FakeWorker(), { isWhole }));
     return workers.at(-1);
   }, (wrong) => missed.push(wrong));
 });
@@ -243,6 +243,46 @@ describe('a failure', () => {
     const answer = client.ask('b', one);
     workers[1].wakeUp().answer();
     assert.equal(await html(answer), 'b');
+  });
+});
+
+describe('what the lean Python lacks', () => {
+  const kinds = () => workers.map(({ isWhole }) => isWhole);
+
+  it('for an answer has the whole one answer, before all others', async () => {
+    const lacking = client.ask('a', one);
+    const next = client.ask('b', other);
+    workers[0].wakeUp().say('lacking');
+    assert.deepEqual([kinds(), workers[0].isEnded], [[false, true], true]);
+    workers[1].wakeUp().answer();
+    assert.equal(await html(lacking), 'a');
+    workers[1].answer();
+    assert.equal(await html(next), 'b');
+  });
+
+  it('at its start has the whole one start', async () => {
+    const answer = client.ask('a', one);
+    workers[0].say('hello');
+    workers[0].say('lacking');
+    workers[1].wakeUp().answer();
+    assert.deepEqual([await html(answer), kinds()], ['a', [false, true]]);
+  });
+
+  it('is not asked for again: the whole one stays, and so it does after it was ended', async () => {
+    client.wake();
+    workers[0].wakeUp().say('lacking');
+    client.ask('a', one);
+    workers[1].wakeUp();
+    client.cancel(one);
+    assert.deepEqual(kinds(), [false, true, true]);
+  });
+
+  it('for an answer that nobody wants any more asks nobody for it', async () => {
+    client.ask('a', one);
+    workers[0].wakeUp();
+    client.drop(one);
+    workers[0].say('lacking');
+    assert.deepEqual(workers[1].wakeUp().sent, []);
   });
 });
 

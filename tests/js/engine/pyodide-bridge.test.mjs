@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 import { loadPyodide } from 'pyodide';
 
+import { isTrap } from '../../../docs/assets/js/engine/errors.mjs';
 import { hostEngine } from '../../../docs/assets/js/engine/loader.mjs';
+import { bare } from '../../../macros/runtime/packing/pythons.mjs';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -45,11 +47,11 @@ packs = [path.read_text("utf-8").splitlines() for path in sorted(pathlib.Path("v
 texts = [json.dumps(json.loads(line)["request"]) for pack in packs for line in pack]
 print(json.dumps([[text, handle_json(text)] for text in texts]))`;
 
-/** Python as the worker starts it: from the packed library, with the packed engine on its path. */
+/** Python as the worker starts it: lean, from the packed library, with the packed engine on its path. */
 async function shippedPython() {
   const folder = python(PACKED);
-  const pyodide = await loadPyodide({ stdLibURL: `${folder}/python.zip`, _makeSnapshot: true });
-  pyodide.FS.writeFile('/lib/engine.zip', readFileSync(`${folder}/engine.zip`));
+  const shipped = { wasm: readFileSync(`${folder}/lean.wasm`), stdLibURL: `${folder}/python.zip` };
+  const pyodide = await bare(PROJECT, { ...shipped, _makeSnapshot: true }, readFileSync(`${folder}/engine.zip`));
   pyodide.runPython('import sys; sys.path.append("/lib/engine.zip")');
   return pyodide;
 }
@@ -103,5 +105,9 @@ describe('the engine of the site', () => {
     const answers = python(ANSWERS);
     assert.ok(answers.some(([, answer]) => answer.startsWith('{"ok":true')));
     for (const [request, answer] of answers) assert.equal(host.ask(request), answer, request);
+  });
+
+  it('ends in a trap, never in an answer, where Python lacks a function that was left out', () => {
+    assert.throws(() => pyodide.runPython('import _sqlite3'), isTrap);
   });
 });

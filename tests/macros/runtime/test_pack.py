@@ -10,6 +10,8 @@ import pytest
 from macros.node import NodeError
 from macros.runtime import pack
 from macros.runtime.pack import check_python, packed_python
+from macros.runtime.packing import wasm
+from tests.macros.runtime.packing.test_wasm import MODULE
 
 SCRIPT = """
 import {{ appendFileSync, writeFileSync }} from 'node:fs';
@@ -17,7 +19,10 @@ const [project, folder] = process.argv.slice(2);
 appendFileSync(`${{project}}/{name}.txt`, 'run\\n');
 {body}
 """
-WRITES = "for (const name of ['python.zip', 'engine.zip']) writeFileSync(`${folder}/${name}`, name);"
+WRITES = """
+for (const name of ['python.zip', 'engine.zip']) writeFileSync(`${folder}/${name}`, name);
+writeFileSync(`${folder}/marks.json`, '[1]');
+"""
 FAILS = "console.error('the packed library lacks pkgutil, which is imported at run time'); process.exit(1);"
 
 
@@ -34,6 +39,7 @@ def project(tmp_path: Path) -> Path:
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1\n", "utf-8")
+    (tmp_path / "node_modules/pyodide" / pack.WASM).write_bytes(MODULE)
     write_script(tmp_path, "pack", WRITES)
     write_script(tmp_path, "check", "")
     return tmp_path
@@ -55,7 +61,11 @@ class TestPackedPython:
 
     def test_is_made_once(self, project: Path) -> None:
         """A second call with equal sources packs nothing."""
-        wanted = {"python.zip": b"python.zip", "engine.zip": b"engine.zip"}
+        wanted = {
+            "python.zip": b"python.zip",
+            "engine.zip": b"engine.zip",
+            "lean.wasm": wasm.lean(MODULE, [1]),
+        }
         assert packed_python(project) == packed_python(project) == wanted
         assert runs(project) == 1
 

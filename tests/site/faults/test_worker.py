@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page, Route, expect
 
+from macros.project import PROJECT
+from macros.runtime.pack import manifest
 from tests.site.conftest import Problems
 from tests.site.faults.widget import CHAPTER, Widget
 from tests.site.page_python import start_python
@@ -22,6 +24,18 @@ MISSING = (
     "console: Failed to find a valid digest",  # what came in its place
     "console: Fetch API cannot load ",
 )
+# The first answer of Python gets lost, and its worker says that it lacks something.
+LACKING = """{
+  const { Worker: Counted } = globalThis;
+  globalThis.Worker = class extends Counted {
+    set onmessage(hear) {
+      const isLean = globalThis.engines.length === 1;
+      super.onmessage = hear && ((event) => {
+        hear(isLean && event.data.type === 'answer' ? { data: { type: 'lacking' } } : event);
+      });
+    }
+  };
+}"""
 CLICKS = "(button) => { for (let click = 0; click < 200; click += 1) button.click(); }"
 COUNT = "globalThis.told = 0; addEventListener('rule-calculator-answered', () => { globalThis.told += 1; })"
 FIFTY = """(widget) => Array.from({ length: 50 }, (_, place) => {
@@ -81,6 +95,16 @@ class TestTheWorker:
         widget.page.evaluate("globalThis.engines.at(-1).kill()")
         widget.button("cancel").click()
         expect(widget.rating).to_have_value("138")
+        widget.go_on()
+
+    def test_it_lacks_a_function(self, widget: Widget) -> None:
+        """The lean Python cannot answer: the whole one does, without a word, and stays."""
+        widget.page.add_init_script(LACKING)
+        widget.open()
+        with widget.page.expect_request(f"**/{manifest(PROJECT)['whole']['file']}"):
+            widget.ask(138)
+        widget.expect_answer(138)
+        assert widget.page.evaluate("globalThis.engines.length") == 2
         widget.go_on()
 
     def test_it_breaks_in_the_middle(self, widget: Widget) -> None:

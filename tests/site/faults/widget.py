@@ -13,7 +13,7 @@ const { Worker: Plain } = globalThis;
 globalThis.Worker = class extends Plain {
   constructor(...parts) {
     super(...parts);
-    if (parts[1]?.name === 'rules engine') globalThis.engines.push(this);
+    if (parts[1]?.name?.startsWith('rules engine')) globalThis.engines.push(this);
   }
   terminate() { this.isEnded = true; super.terminate(); }
   kill() { super.terminate(); }

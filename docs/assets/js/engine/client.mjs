@@ -5,6 +5,7 @@
  * - The worker starts with the first request or with `wake`, not before.
  * - It gets one request at a time. A channel (a widget) has at most one request waiting: the latest.
  * - A long computation is stopped by terminating the worker, for Python cannot be interrupted; the next one starts at once.
+ * - The lean Python may lack a function that nobody was expected to need. Then the whole one starts, answers, and stays.
  * - A failure to start is remembered: requests fail at once with the same sentence until `retry`.
  *
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
@@ -32,6 +33,9 @@
 
 import { unavailable } from './errors.mjs';
 
+/** The name of a worker that starts the whole Python. */
+export const WHOLE = 'rules engine, whole';
+
 /** How long a request waits while an unwanted one runs, before that one is stopped. */
 const UNWANTED_TIMEOUT_MS = 2000;
 
@@ -44,6 +48,7 @@ export class EngineClient {
   /** @type {PendingRequest | null} */
   #running = null;
   #queue = new RequestQueue();
+  #isWhole = false;
   /** @type {Error | null} why no worker can be had */
   #failure = null;
   /** @type {Set<(loading: Loading) => void>} */
@@ -52,7 +57,10 @@ export class EngineClient {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #unwantedTimer;
 
-  /** @param {() => WorkerLike} startWorker @param {(wrong: Wrong) => void} [onMissing] hears what did not come, or came wrong */
+  /**
+   * @param {(isWhole: boolean) => WorkerLike} startWorker
+   * @param {(wrong: Wrong) => void} [onMissing] hears what did not come, or came wrong
+   */
   constructor(startWorker, onMissing = () => {}) {
     this.startWorker = startWorker;
     this.onMissing = onMissing;
@@ -121,7 +129,7 @@ export class EngineClient {
     this.#setLoading({ ...ASLEEP, stage: 'contact' });
     this.#watchdog.enter('contact');
     try {
-      const worker = this.startWorker();
+      const worker = this.startWorker(this.#isWhole);
       worker.onmessage = ({ data }) => this.#receive(data);
       worker.onerror = () => this.#lost(unavailable('script'));
       this.#worker = worker;
@@ -147,6 +155,7 @@ export class EngineClient {
       case 'ready': return this.#ready();
       case 'failed': return this.#fail(new Error(message.message), message.wrong);
       case 'answer': return this.#answer(message.text);
+      case 'lacking': return this.#askWhole();
       case 'died': return this.#died(new Error(message.message));
     }
   }
@@ -191,6 +200,13 @@ export class EngineClient {
   #lost(error) {
     if (this.isReady) this.#died(error);
     else this.#fail(error, error.reason === 'script' ? 'script' : undefined);
+  }
+
+  /** Starts the whole Python, which gets the running request before all others. */
+  #askWhole() {
+    if (this.#running?.isWanted) this.#queue.putBack(this.#running);
+    this.#isWhole = true;
+    this.#start();
   }
 
   /** The worker is of no further use, but a new one may be. @param {Error} error */
@@ -238,6 +254,11 @@ class RequestQueue {
       this.#lastId += 1;
       this.#waiting.push({ id: this.#lastId, text, channel, door, isWanted: true, resolve, reject });
     });
+  }
+
+  /** Puts a request before all others. @param {PendingRequest} request */
+  putBack(request) {
+    this.#waiting.unshift(request);
   }
 
   /** Removes the first request. */

@@ -30,6 +30,14 @@ export function isOfFile(error) {
   return isOfContent(error) || (error instanceof EngineUnavailable && OF_CONNECTION.includes(error.reason));
 }
 
+/**
+ * Whether WebAssembly stopped at something that it cannot do. In the lean Python that is a function that was left out.
+ * @param {unknown} error
+ */
+export function isTrap(error) {
+  return error instanceof WebAssembly.RuntimeError;
+}
+
 const AGAIN = 'check the connection and try again';
 const TELL = 'reload the page, and tell whoever runs this site if that does not help';
 

@@ -25,7 +25,7 @@
  */
 
 import { Downloads } from './runtime-fetch.mjs';
-import { EngineUnavailable, unavailable } from './errors.mjs';
+import { EngineUnavailable, isTrap, unavailable } from './errors.mjs';
 
 /** The smallest module there is: the eight bytes that every wasm file starts with. */
 const EMPTY_WASM = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
@@ -71,7 +71,7 @@ async function started(downloads, manifest, snapshot, tellStart) {
   try {
     return hostEngine(await snapshot.start(await reading, (options) => startPython(parts, options)));
   } catch (error) {
-    if (error instanceof EngineUnavailable) throw error;
+    if (error instanceof EngineUnavailable || isTrap(error)) throw error;
     console.error(error);
     throw unavailable('broken', 'Python', oneLine(error));
   }

@@ -17,6 +17,8 @@ export interface Manifest {
   /** What Pyodide wants to know of itself before it starts. */
   python: object;
   files: Record<'loader' | 'module' | 'wasm' | 'library' | 'engine', RuntimeFile>;
+  /** The wasm file with all of Pyodide's functions, for where the lean one lacks something. */
+  whole: RuntimeFile;
   /** A question, and the sentence of its answer. */
   test: { request: object; sentence: string };
 }

@@ -6,14 +6,14 @@
  */
 
 import { ASSETS_URL } from '../assets-url.mjs';
-import { EngineClient } from './client.mjs';
+import { EngineClient, WHOLE } from './client.mjs';
 import { untilDone } from '../shared/again.mjs';
 
 const script = new URL('js/engine/worker.mjs', ASSETS_URL).href;
 const source = new Blob([`import ${JSON.stringify(script)};`], { type: 'text/javascript' });
 const address = URL.createObjectURL(source); // never revoked: a worker may have to be started again
 
-const start = () => new Worker(address, { type: 'module', name: 'rules engine' });
+const start = (/** @type {string} */ name) => new Worker(address, { type: 'module', name });
 const reload = () => fetch(script, { cache: 'reload' });
 
 /**
@@ -65,7 +65,10 @@ export class ReloadingWorker {
   }
 }
 
-export const engine = new EngineClient(() => new ReloadingWorker(start, reload), (wrong) => void mend(wrong));
+export const engine = new EngineClient(
+  (isWhole) => new ReloadingWorker(() => start(isWhole ? WHOLE : 'rules engine'), reload),
+  (wrong) => void mend(wrong),
+);
 
 /** The buttons that ask once more what could not be asked. */
 const TRY_AGAIN = '.rc-failure:not([hidden]) button[data-action="retry"]:not([hidden])';
