@@ -25,6 +25,12 @@ const FIRST = 'main.mjs';
 const SECOND = 'calculators.mjs';
 /** What the first one does not need itself and most later ones do: it has it for them. */
 const COMMON = ['engine/shared.mjs', 'engine/markup.mjs', 'shared/text.mjs'];
+/** What reads and keeps a reader's documents: a script that needs some of it gets all of it, in one file instead of seven. */
+const DOCUMENTS = [
+  ...['documents', 'read-record', 'records'].map((name) => `shared/${name}.mjs`),
+  ...['declared', 'document', 'store'].map((name) => `sheet/${name}.mjs`),
+  'links/packed.mjs',
+];
 
 const SETTINGS = {
   absWorkingDir: resolve(assets),
@@ -38,7 +44,7 @@ const SETTINGS = {
   entryNames: '[dir]/[name].[hash]',
   assetNames: '[dir]/[name].[hash]',
   chunkNames: 'js/part.[hash]',
-  loader: { '.woff2': 'file', '.svg': 'file' },
+  loader: { '.woff2': 'file', '.svg': 'dataurl' },
 };
 
 /**
@@ -68,7 +74,10 @@ async function named({ path }, renamed, there) {
   return { contents: earlier.join('') + contents, loader: 'js' };
 }
 
-/** What each script finds there, by its path: one that loads only when a page needs it has the first one, and the second where it needs of it what the first has not. */
+/**
+ * What each script finds there, by its path: one that loads only when a page needs it has the first one, the second where
+ * it needs of it what the first has not, and the documents where it needs any of them.
+ */
 async function foundThere() {
   const common = [resolve(assets, 'js', FIRST), COMMON];
   const { inputs, outputs } = (await scripts([FIRST], {}, new Map([common]), { write: false })).metafile;
@@ -77,7 +86,9 @@ async function foundThere() {
   const inFirst = reached(inputs, first);
   const inSecond = starts.includes(second) ? [...reached(inputs, second)].filter((each) => !inFirst.has(each)) : [];
   const needsSecond = (start) => start !== second && inSecond.some((each) => reached(inputs, start).has(each));
-  return new Map([common, ...starts.map((start) => [resolve(assets, start), needsSecond(start) ? [FIRST, SECOND] : [FIRST]])]);
+  const needsDocuments = (start) => DOCUMENTS.some((name) => reached(inputs, start).has(`js/${name}`));
+  const earlier = (start) => [FIRST, ...(needsSecond(start) ? [SECOND] : []), ...(needsDocuments(start) ? DOCUMENTS : [])];
+  return new Map([common, ...starts.map((start) => [resolve(assets, start), earlier(start)])]);
 }
 
 /** What a script imports at once, through all steps, with itself. */
