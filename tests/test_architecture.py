@@ -369,6 +369,7 @@ ONE_IMPORTER = {
     "macros.generate.generators": "one file of the site each, in the list of all of them",
     "macros.page_macros": "one kind of macro each, in the list of all of them",
     "macros.postprocess.pipeline": "one step of the build each, in their order",
+    "macros.runtime.pack": "the format of a binary file, which says nothing of what is packed",
     "macros.runtime.packing.archives": "runs in the page's own Python, to see which modules it needs",
     "tools.bench.engine_bench": "a package without a line of its own",
     "tools.booklets.__main__": "a part of the command",

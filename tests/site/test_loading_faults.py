@@ -222,7 +222,7 @@ class TestFaults:
 
 
 class TestLeanPython:
-    """What the lean wasm lacks the whole one has: the worker says so, and by its name is told to take that."""
+    """What the lean wasm lacks the whole one has: the worker says so, and is told by its name to take it."""
 
     WHOLE = "rules engine, whole"
     """As `client.mjs` calls a worker of the whole Python."""
