@@ -35,7 +35,7 @@ export function isOfFile(error) {
  * @param {unknown} error
  */
 export function isTrap(error) {
-  return error instanceof WebAssembly.RuntimeError;
+  return typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError;
 }
 
 const AGAIN = 'check the connection and try again';

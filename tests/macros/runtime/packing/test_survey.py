@@ -53,10 +53,10 @@ def test_everything_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for name in [name for name in sys.modules if name.partition(".")[0] == "engine"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(tmp_path)
-    first = survey.ask_everything(["{}"], ["engine", "engine.dispatch"])
-    assert first == survey.ask_everything(["{}"], ["engine"])
+    first = survey.ask_everything([("handle_json", "{}")], ["engine", "engine.dispatch"])
+    assert first == survey.ask_everything([("handle_json", "{}")], ["engine"])
     assert "colorsys" in sys.modules
-    assert survey.ask_everything(['{"b": 2}'], ["engine"]) != first
+    assert survey.ask_everything([("handle_json", '{"b": 2}')], ["engine"]) != first
     for name in ("engine", "engine.dispatch"):
         monkeypatch.delitem(sys.modules, name)
 
@@ -87,15 +87,16 @@ class TestSteps:
         """A survey tells what was needed, what was missed and what was answered."""
         monkeypatch.setattr(sys, "path", list(sys.path))
         monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
-        asked: list[list[str]] = []
+        asked: list[tuple[list[tuple[str, str]], list[str]]] = []
 
-        def ask(questions: Iterator[str], names: list[str]) -> int:
-            asked.extend((list(questions), names))
+        def ask(questions: Iterator[tuple[str, str]], names: list[str]) -> int:
+            asked.append((list(questions), names))
             return 7
 
         monkeypatch.setattr(survey, "ask_everything", ask)
-        pack = ['{"request": {"a": 1}}\n{"name": "none"}\n', ""]
+        pack = ['{"request": {"a": 1}}\n{"name": "none"}\n', "", '{"inquiry": {"b": 2}}']
         members = '["engine/__init__.pyc", "engine/chance/dice.pyc"]'
         told = json.loads(survey.survey(json.dumps(pack), members, str(tmp_path / "engine.zip")))
         assert (told["answers"], told["missed"]) == (7, [])
-        assert asked == [['{"a": 1}'], ["engine", "engine.chance.dice"]]
+        questions = [("handle_json", '{"a": 1}'), ("inquire_json", '{"b": 2}')]
+        assert asked == [(questions, ["engine", "engine.chance.dice"])]
