@@ -93,6 +93,12 @@ def ask(page: Page, name: str = "") -> dict[str, Any]:
     return said
 
 
+def whole_python(page: Page) -> str:
+    """The name of a worker that starts the whole Python."""
+    name: str = page.evaluate("async () => (await import('/js/engine/client.mjs')).WHOLE")
+    return name
+
+
 def sentence(said: dict[str, Any]) -> str:
     """The sentence of an answer."""
     assert said["type"] == "answer", said
@@ -224,8 +230,6 @@ class TestFaults:
 class TestLeanPython:
     """What the lean wasm lacks the whole one has: the worker says so, and is told by its name to take it."""
 
-    WHOLE = "rules engine, whole"
-    """As `client.mjs` calls a worker of the whole Python."""
     # A module of Python's own that no answer needs.
     NEEDS_MORE = b"pyodide.runPython('import _sqlite3'); const engine = pyodide.pyimport('engine');"
 
@@ -236,7 +240,7 @@ class TestLeanPython:
         )
         page = open_page(reader, server)
         assert ask(page) == {"type": "lacking"}
-        assert sentence(ask(page, self.WHOLE)) == TEST["sentence"]
+        assert sentence(ask(page, whole_python(page))) == TEST["sentence"]
 
     def test_for_the_start(self, reader: BrowserContext, server: FaultyServer, faults: Faults) -> None:
         """Nor does a start wait for ever that calls one: here all of them were left out."""
@@ -250,7 +254,7 @@ class TestLeanPython:
         ).replace(old["integrity"].encode(), str(new["integrity"]).encode())
         page = open_page(reader, server)
         assert ask(page) == {"type": "lacking"}
-        assert sentence(ask(page, self.WHOLE)) == TEST["sentence"]
+        assert sentence(ask(page, whole_python(page))) == TEST["sentence"]
 
 
 class TestSnapshot:

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from macros.project import PROJECT
+from macros.runtime.pack import manifest
 from tests.site.conftest import PATIENCE_MS, Published, bring_theme, watch
 from tests.site.copied_site import rewrite
 from tests.site.waiting import open_at_rest, updated_worker
@@ -148,6 +150,24 @@ def _disk(browser: Browser, problems: list[str]) -> Iterator[Page]:
     context.close()
 
 
+NAMELESS = (
+    """Object.defineProperty(PerformanceNavigationTiming.prototype, 'name', { get: () => 'document' })"""
+)
+"""As Firefox has it for a page that was opened as a file: its navigation has no address."""
+
+LACKING = """const Python = Worker;
+globalThis.started = [];
+globalThis.Worker = class extends Python {
+  constructor(address, options) {
+    super(address, options);
+    started.push(options.name);
+    const lacking = new MessageEvent('message', { data: { type: 'lacking' } });
+    if (started.length === 1) setTimeout(() => this.dispatchEvent(lacking));
+  }
+};"""
+"""The first Python that is started lacks what it is asked for."""
+
+
 class TestZip:
     """The book as files, opened without a server, and served with one command."""
 
@@ -160,6 +180,14 @@ class TestZip:
         assert disk.evaluate(
             "document.fonts.ready.then(all => [...all].some(one => one.status === 'loaded'))"
         )
+
+    def test_a_browser_that_names_no_page(self, disk: Page, unpacked: Path) -> None:
+        """A calculator wakes where the browser does not say which page it has opened."""
+        disk.add_init_script(NAMELESS)
+        disk.goto((unpacked / CHAPTER / "index.html").as_uri())
+        form = disk.locator('rule-calculator[calculator="scattershot.mib"]').first
+        form.locator("input[name=rating]").fill("13")
+        expect(form.locator('[data-event="success"]').first).to_have_text("72 %")
 
     def test_why_there_is_no_python(self, disk: Page, unpacked: Path) -> None:
         """What has no stored answer says in one sentence why, and how to serve the folder."""
@@ -195,7 +223,10 @@ class TestZip:
         assert lost == []
 
     def test_served(self, reader: Page, unpacked: Path) -> None:
-        """Served with the one command that the sentence names, Python starts."""
+        """Served with the one command that the sentence names, Python starts, the whole after the lean."""
+        reader.add_init_script(LACKING)
+        asked: list[str] = []
+        reader.on("request", lambda request: asked.append(request.url))
         command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
         with subprocess.Popen(command, cwd=unpacked, stdout=subprocess.PIPE, text=True) as server:
             try:
@@ -207,6 +238,9 @@ class TestZip:
                 form.locator("input[name=rating]").fill("977")
                 form.locator("button[value=roll]").click()
                 expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED, timeout=PATIENCE_MS * 4)
+                lean, whole = reader.evaluate("started")
+                assert lean != whole
+                assert [url for url in asked if url.endswith(manifest(PROJECT)["whole"]["file"])]
             finally:
                 server.terminate()
 

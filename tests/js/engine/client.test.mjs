@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it, mock } from 'node:test';
 
-import { EngineClient } from '../../../docs/assets/js/engine/client.mjs';
+import { EngineClient, WHOLE } from '../../../docs/assets/js/engine/client.mjs';
 
 /** Stands for the worker: what it was sent, and what a test lets it say. */
 class FakeWorker {
@@ -49,8 +49,8 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   workers = [];
   missed = [];
-  client = new EngineClient((isWhole) => {
-    workers.push(Object.assign(new FakeWorker(), { isWhole }));
+  client = new EngineClient((name) => {
+    workers.push(Object.assign(new FakeWorker(), { isWhole: name === WHOLE }));
     return workers.at(-1);
   }, (wrong) => missed.push(wrong));
 });

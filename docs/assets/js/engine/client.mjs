@@ -33,8 +33,9 @@
 
 import { unavailable } from './errors.mjs';
 
-/** The name of a worker that starts the whole Python. */
+/** The name of a worker that starts the whole Python, and of one that starts the lean one. */
 export const WHOLE = 'rules engine, whole';
+const LEAN = 'rules engine';
 
 /** How long a request waits while an unwanted one runs, before that one is stopped. */
 const UNWANTED_TIMEOUT_MS = 2000;
@@ -48,7 +49,7 @@ export class EngineClient {
   /** @type {PendingRequest | null} */
   #running = null;
   #queue = new RequestQueue();
-  #isWhole = false;
+  #name = LEAN;
   /** @type {Error | null} why no worker can be had */
   #failure = null;
   /** @type {Set<(loading: Loading) => void>} */
@@ -58,7 +59,7 @@ export class EngineClient {
   #unwantedTimer;
 
   /**
-   * @param {(isWhole: boolean) => WorkerLike} startWorker
+   * @param {(name: string) => WorkerLike} startWorker by its name the worker knows which Python is meant
    * @param {(wrong: Wrong) => void} [onMissing] hears what did not come, or came wrong
    */
   constructor(startWorker, onMissing = () => {}) {
@@ -129,7 +130,7 @@ export class EngineClient {
     this.#setLoading({ ...ASLEEP, stage: 'contact' });
     this.#watchdog.enter('contact');
     try {
-      const worker = this.startWorker(this.#isWhole);
+      const worker = this.startWorker(this.#name);
       worker.onmessage = ({ data }) => this.#receive(data);
       worker.onerror = () => this.#lost(unavailable('script'));
       this.#worker = worker;
@@ -205,7 +206,7 @@ export class EngineClient {
   /** Starts the whole Python, which gets the running request before all others. */
   #askWhole() {
     if (this.#running?.isWanted) this.#queue.putBack(this.#running);
-    this.#isWhole = true;
+    this.#name = WHOLE;
     this.#start();
   }
 

@@ -6,7 +6,7 @@
  */
 
 import { ASSETS_URL } from '../assets-url.mjs';
-import { EngineClient, WHOLE } from './client.mjs';
+import { EngineClient } from './client.mjs';
 import { untilDone } from '../shared/again.mjs';
 
 const script = new URL('js/engine/worker.mjs', ASSETS_URL).href;
@@ -66,7 +66,7 @@ export class ReloadingWorker {
 }
 
 export const engine = new EngineClient(
-  (isWhole) => new ReloadingWorker(() => start(isWhole ? WHOLE : 'rules engine'), reload),
+  (name) => new ReloadingWorker(() => start(name), reload),
   (wrong) => void mend(wrong),
 );
 

@@ -13,6 +13,8 @@ import { LONGEST_FRAGMENT, unescaped } from './repair.mjs';
 import { newElement } from '../shared/html.mjs';
 
 const NOTE_CLASS = 'rc-link-note';
+/** What Firefox calls a page that was opened as a file, in place of its address. */
+const UNNAMED = 'document';
 /** The path of the page that is shown: while pages are swapped the address is already that of the next one. */
 let shownPath = '';
 
@@ -70,7 +72,8 @@ function openPlace(mayScroll) {
 /** Whoever reloads or comes back finds the page where it was. */
 export function isReturn() {
   const [entry] = performance.getEntriesByType('navigation');
-  const isFirstPage = entry instanceof PerformanceNavigationTiming && new URL(entry.name).pathname === location.pathname;
+  if (!(entry instanceof PerformanceNavigationTiming)) return false;
+  const isFirstPage = entry.name === UNNAMED || new URL(entry.name).pathname === location.pathname;
   return isFirstPage && ['reload', 'back_forward'].includes(entry.type);
 }
 

@@ -3,7 +3,7 @@
  * asks is told so, and how to serve the folder. Served, the book has its engine as it has on the site.
  */
 
-import { EngineClient, WHOLE } from '../../../../docs/assets/js/engine/client.mjs';
+import { EngineClient } from '../../../../docs/assets/js/engine/client.mjs';
 
 export const NO_SERVER =
   'Python cannot start here, because browsers forbid it to a page that was opened as a file; ' +
@@ -13,12 +13,12 @@ export const NO_SERVER =
 
 const script = new URL('./engine/worker.mjs', import.meta.url).href;
 
-export const engine = new EngineClient((isWhole) => (location.protocol === 'file:' ? refusing() : started(isWhole)));
+export const engine = new EngineClient((name) => (location.protocol === 'file:' ? refusing() : started(name)));
 
-/** As docs/assets/js/engine/shared.mjs starts it. @param {boolean} isWhole @returns {WorkerLike} */
-function started(isWhole) {
+/** As docs/assets/js/engine/shared.mjs starts it. @param {string} name @returns {WorkerLike} */
+function started(name) {
   const start = new Blob([`import ${JSON.stringify(script)};`], { type: 'text/javascript' });
-  return new Worker(URL.createObjectURL(start), { type: 'module', name: isWhole ? WHOLE : 'rules engine' });
+  return new Worker(URL.createObjectURL(start), { type: 'module', name });
 }
 
 /** A worker that only says why there is none. @returns {WorkerLike} */
