@@ -120,6 +120,7 @@ class TestBought:
     def test_a_plan(self, page: Page) -> None:
         """Exceptional costs 5 XP, and twice that for the second; 30 less 15 are 15 (H15, H16)."""
         _keep(page, "shattered_world", "character", WORLD, {})
+        page.locator("summary", has_text="What your experience buys").click()
         widget = _use(page, "shattered_world.plan", "What Maren buys next")
         widget.locator("summary", has_text="Edit as a table").click()
         row = widget.locator("[data-rows='purchases'] [data-row]").first

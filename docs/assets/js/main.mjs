@@ -48,7 +48,7 @@ const LAZY_ELEMENTS = {
   'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,
 };
 
-/** What stands in the shut fold of a table has time until somebody opens it. */
+/** What stands in such a fold has time until somebody opens it: a table's stages, what a character may buy. */
 const NOT_FOLDED = ':not(.rb-fold:not([open]) *)';
 /** What needs the script of the calculators: those, and all else that has a form like theirs. A try asks for it by itself. */
 const CALCULATORS = ':is(rule-calculator, rule-sentence:not(game-try *), target-finder, rolling-together)';

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { changedRules, changedWords, changeWords, chosen, explanation, hashOfAnswer, pinnedPlace, sinceLinked, verdict } from '../../../docs/assets/js/links/check.mjs';
+import { changedRules, changedWords, changeWords, chosen, explanation, pinnedPlace, sinceLinked } from '../../../docs/assets/js/links/changes.mjs';
+import { hashOfAnswer, verdict } from '../../../docs/assets/js/links/check.mjs';
 
 const KNOWN = [
   { version: '2026.2', calculators: ['game.check'], what: 'A tie wins.', why: 'X3 says so.' },

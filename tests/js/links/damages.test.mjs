@@ -10,7 +10,7 @@ import { describe, it } from 'node:test';
 import { decodeComparison, encodeComparison } from '../../../docs/assets/js/analysis/comparison.mjs';
 import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/state.mjs';
 import { holdsLink, LINK_KINDS, linkStart, strangeLink } from '../../../docs/assets/js/links/kinds.mjs';
-import { missingPlace } from '../../../docs/assets/js/links/not-found-text.mjs';
+import { missingPlace } from '../../../docs/assets/js/links/missing-place.mjs';
 import { packLink, readLink } from '../../../docs/assets/js/links/packed.mjs';
 import { LONGEST_FRAGMENT } from '../../../docs/assets/js/links/repair.mjs';
 import { CUT, decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';

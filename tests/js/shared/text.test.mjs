@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { nameOf } from '../../../docs/assets/js/analysis/element.mjs';
-import { missingSentence } from '../../../docs/assets/js/links/not-found-text.mjs';
+import { missingSentence } from '../../../docs/assets/js/links/missing-page.mjs';
 import { cleanAnswer } from '../../../docs/assets/js/rolls/commit-reveal.mjs';
 import { renamed } from '../../../docs/assets/js/rolls/log.mjs';
 import { titleOf } from '../../../docs/assets/js/shared/kept-element.mjs';

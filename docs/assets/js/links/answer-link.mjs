@@ -10,7 +10,7 @@
 import { openFoldsAround } from '../shared/lazy-folds.mjs';
 import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, shownHash } from './check.mjs';
 import { writeAddress } from './address.mjs';
-import { missingCalculator } from './not-found-text.mjs';
+import { missingCalculator } from './missing-place.mjs';
 import { isReturn, isShownPage, noteLink } from './page-link.mjs';
 import { decodeLink, encodeLink } from './permalink.mjs';
 import { siteRoot } from '../shared/site-root.mjs';

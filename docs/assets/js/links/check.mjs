@@ -9,18 +9,12 @@
  * @typedef {import('../engine/wire.mjs').Json} Json
  * @typedef {HTMLElement & {state: LinkState}} Widget
  * @typedef {{widget: HTMLElement, question: string, fragment: string, answerHash?: string, engine?: string, isHeard?: boolean}} Opened
- * @typedef {{version: string, calculators: string[], what: string, why: string, rules?: string[]}} Correction one change
- *     of answers, with the ids of the clauses and rulings that changed
- * @typedef {{version: string, date: string, id: string, what: string, says: string, calculators: string[]}} Change a rule
- *     that means something else or was decided the other way, with the first version that holds the change
- * @typedef {{corrections: Correction[], changes: Change[], hasEdition?: boolean}} Known what may explain another answer, and
- *     whether the book of the link's version is kept
  */
 
 import { builtData } from '../cite/answer-registry.mjs';
 import { bytesTo } from '../shared/base64url.mjs';
 import { canonical } from '../shared/json.mjs';
-import { bookLink, siteRoot } from '../shared/site-root.mjs';
+import { part } from '../shared/part.mjs';
 import { sha256 } from '../shared/sha256.mjs';
 import { newElement } from '../shared/html.mjs';
 
@@ -83,56 +77,17 @@ export function hearRefusal(widget) {
 async function judge(link, response) {
   const { widget, answerHash, engine } = link;
   const isSame = answerHash === undefined ? null : answerHash === hashOfAnswer(response);
-  const known = isSame === false && engine ? await knownBetween(response.calculator, engine, response.engine) : null;
+  const changes = isSame === false && engine ? await part(() => import('./changes.mjs')).catch(() => null) : null;
+  const known = changes && engine ? await changes.knownBetween(response.calculator, engine, response.engine) : null;
   if (opened !== link) return; // another link was opened meanwhile
   const sentence = verdict(isSame, engine, response.engine);
   if (sentence === '') return remove(widget);
   const note = noteIn(widget);
   note.classList.toggle('is-changed', isSame === false);
-  note.replaceChildren(paragraph(sentence));
-  if (isSame !== false || !engine) return;
-  const { corrections = [], changes = [] } = known ?? {};
-  const others = corrections.flatMap(({ rules = [] }) => rules).filter((id) => !changes.some((each) => each.id === id));
-  note.append(...changes.map(changeLine), ...rulesLine(changedRules(rulesOf(response), others)));
-  note.append(...explanation(known).map(paragraph));
-  if (known?.hasEdition) note.append(...await pinnedLine(engine));
-}
-
-/** Clauses and rulings that an answer names, each once. @param {EngineResponse} response */
-function rulesOf({ steps = [], readings }) {
-  return [...new Set([...steps.map(({ clause }) => clause), ...Object.keys(readings)])];
-}
-
-/** @param {Change} change */
-function changeLine(change) {
-  const line = paragraph('');
-  line.append(ruleLink(change.id), changeWords(change));
-  return line;
-}
-
-/** @param {string[]} ids of the rules that changed */
-function rulesLine(ids) {
-  if (ids.length === 0) return [];
-  const line = paragraph(changedWords(ids.length));
-  ids.forEach((id, place) => line.append(place ? ', ' : '', ruleLink(id)));
-  return [line];
-}
-
-/** @param {string} id */
-function ruleLink(id) {
-  return bookLink(id, `r/${id.toLowerCase()}/`);
-}
-
-/** The way to the rules by which a link was made, where their edition is kept. @param {string} linked */
-async function pinnedLine(linked) {
-  if (!siteRoot) return [];
-  const place = pinnedPlace(linked, siteRoot, location.pathname);
-  const hash = location.hash;
-  const isKept = await fetch(place, { method: 'HEAD' }).then(({ ok }) => ok, () => false);
-  if (!isKept) return [];
-  const line = paragraph('The rules of that day still answer: ');
-  line.append(bookLink(`open this link in edition ${linked}`, `${place.href}${hash}`));
-  return [line];
+  note.replaceChildren(newElement('p', '', sentence));
+  if (!changes || !engine) return;
+  note.append(...changes.whatChanged(response, known));
+  if (known?.hasEdition) note.append(...await changes.pinnedLine(engine));
 }
 
 /** The engine may refuse today what it once answered. @param {Opened} link */
@@ -144,7 +99,7 @@ function watchForRefusal(link) {
     if (state !== 'failed' || opened !== link || !link.widget.querySelector('[aria-invalid="true"]')) return;
     const note = noteIn(link.widget);
     note.classList.add('is-changed');
-    note.replaceChildren(paragraph(UNANSWERED));
+    note.replaceChildren(newElement('p', '', UNANSWERED));
   });
   observer.observe(link.widget, { attributes: true, attributeFilter: ['data-state'] });
 }
@@ -164,11 +119,6 @@ function noteIn(widget) {
 /** @param {HTMLElement} widget */
 function remove(widget) {
   widget.querySelector(`.${CLASS}`)?.remove();
-}
-
-/** @param {string} words */
-function paragraph(words) {
-  return newElement('p', '', words);
 }
 
 const WORKING = 'Working out the linked answer …';
@@ -199,10 +149,7 @@ function follow(widget, place, observer) {
   delete place.dataset.awaited;
 }
 
-/*
- * What is said of an opened link's answer, and the list of corrections that explains it, which is loaded where an old
- * link's answer has changed and not before.
- */
+/* What is said of an opened link's answer. */
 
 const SAME = 'Worked out again: it matches the answer that was linked.';
 /** An answer to which a result was added is another one, too. */
@@ -221,96 +168,6 @@ export function verdict(isSame, linked, present) {
   const versions = isOther ? ` The link was made with version ${linked} of the rules; version ${present} answers here.` : '';
   if (isSame === null) return versions.trim();
   return (isSame ? SAME : OTHER) + versions;
-}
-
-/** Why, as far as it is known. @param {Known | null} known null where the list cannot be had */
-export function explanation(known) {
-  if (known === null) return ['The list of corrections cannot be loaded now; reload the page to see what was corrected.'];
-  return known.corrections.map(({ version, what, why }) => `Corrected in version ${version}: ${what} ${why}`);
-}
-
-/** What a page says behind the id of a rule that changed. @param {Change} change */
-export function changeWords({ date, what, says }) {
-  return ` changed on ${date} (${what}): ${says}`;
-}
-
-/**
- * The rules of an answer that have changed since it was linked, in the order in which the answer names them.
- * @param {string[]} touching ids of the clauses and rulings that the answer rests on
- * @param {string[]} changed ids that are known to have changed since, of whatever calculator
- */
-export function changedRules(touching, changed) {
-  return touching.filter((id) => changed.includes(id));
-}
-
-/**
- * The words before the ids of the rules that changed.
- * @param {number} count of them
- */
-export function changedWords(count) {
-  return count === 1 ? 'Of what it rests on, this has changed since: ' : 'Of what it rests on, these have changed since: ';
-}
-
-/**
- * Where the edition of a version keeps a page of this book, which may itself be an edition.
- * @param {string} linked version of the rules, which is the number of its edition
- * @param {URL} root of the book, or of the edition that is read
- * @param {string} path of the page
- */
-export function pinnedPlace(linked, root, path) {
-  const book = root.href.replace(/\/e\/[^/]+\/$/u, '/');
-  return new URL(`e/${linked}/${path.slice(root.pathname.length)}`, book);
-}
-
-/**
- * What changed a calculator's answers after one version, up to another.
- * @param {Correction[]} known
- * @param {string} calculator
- * @param {string} linked
- * @param {string} present
- */
-export function chosen(known, calculator, linked, present) {
-  const isNews = (/** @type {string} */ version) => order(linked, version) < 0 && order(version, present) <= 0;
-  return known.filter(({ version, calculators }) => calculators.includes(calculator) && isNews(version));
-}
-
-/**
- * The rules of a calculator that have changed since a link was made, or may have: a version that is not finished
- * gives links before a change and after it.
- * @param {Change[]} known
- * @param {string} calculator
- * @param {string} linked
- * @param {string} present
- */
-export function sinceLinked(known, calculator, linked, present) {
-  const isNews = (/** @type {string} */ version) => order(linked, version) <= 0 && order(version, present) <= 0;
-  return known.filter(({ version, calculators }) => calculators.includes(calculator) && isNews(version));
-}
-
-/** Below 0 where the first version is the older one. @param {string} one @param {string} other */
-function order(one, other) {
-  return one.localeCompare(other, 'en', { numeric: true });
-}
-
-/**
- * What may have changed a calculator's answers from one version to another; null where the list cannot be had.
- * @param {string} calculator
- * @param {string} linked
- * @param {string} present
- * @returns {Promise<Known | null>}
- */
-async function knownBetween(calculator, linked, present) {
-  try {
-    const answer = await fetch(new URL('corrections.json', siteRoot ?? location.href));
-    const { corrections, changes, editions = [] } = await answer.json();
-    return {
-      corrections: chosen(corrections, calculator, linked, present),
-      changes: sinceLinked(changes, calculator, linked, present),
-      hasEdition: linked !== present && editions.includes(linked),
-    };
-  } catch {
-    return null;
-  }
 }
 
 /**

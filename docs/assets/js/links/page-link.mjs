@@ -7,7 +7,7 @@
 import { openFoldsAround } from '../shared/lazy-folds.mjs';
 import { dropAddress } from './address.mjs';
 import { holdsLink, strangeLink } from './kinds.mjs';
-import { meantPlace, missingPlace } from './not-found-text.mjs';
+import { meantPlace, missingPlace } from './missing-place.mjs';
 import { decodeLink } from './permalink.mjs';
 import { LONGEST_FRAGMENT, unescaped } from './repair.mjs';
 import { newElement } from '../shared/html.mjs';

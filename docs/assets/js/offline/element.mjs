@@ -7,7 +7,7 @@
  */
 
 import { siteRoot } from '../shared/site-root.mjs';
-import { wantedSentence } from '../links/not-found-text.mjs';
+import { wantedSentence } from '../links/missing-page.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 

@@ -2,7 +2,7 @@
 
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { Widget } from '../shared/widget.mjs';
-import { meantFragment, meantShort, missingInEdition, missingSentence, PERHAPS } from '../links/not-found-text.mjs';
+import { meantFragment, meantShort, missingInEdition, missingSentence, PERHAPS } from '../links/missing-page.mjs';
 
 export class MissingPageElement extends Widget {
   connected() {

@@ -7,7 +7,7 @@
  * @typedef {{game: string, status: string, tonight: boolean}} Wanted empty or false where anything will do
  */
 
-import { WORDS } from '../links/not-found-text.mjs';
+import { WORDS } from '../links/missing-place.mjs';
 import { newElement } from '../shared/html.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';

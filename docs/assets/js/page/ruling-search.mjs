@@ -3,7 +3,7 @@
  * browser tells no server. Without scripts there is the link alone.
  */
 
-import { WORDS } from '../links/not-found-text.mjs';
+import { WORDS } from '../links/missing-place.mjs';
 import { widget } from '../shared/widget.mjs';
 
 export class RulingSearchElement extends widget({ form: 'form', field: 'input', rulings: 'a' }) {

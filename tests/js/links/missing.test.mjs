@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { strangeLink } from '../../../docs/assets/js/links/kinds.mjs';
-import { meantFragment, meantPlace, meantShort, missingCalculator, missingInEdition, missingPlace, missingSentence, wantedSentence } from '../../../docs/assets/js/links/not-found-text.mjs';
+import { meantFragment, meantShort, missingInEdition, missingSentence, wantedSentence } from '../../../docs/assets/js/links/missing-page.mjs';
+import { meantPlace, missingCalculator, missingPlace } from '../../../docs/assets/js/links/missing-place.mjs';
 
 test('a short address is told from a page', () => {
   assert.match(missingSentence('/book/r/zz99/', '/book/'), /^Nothing in this book has the short address “zz99”/u);

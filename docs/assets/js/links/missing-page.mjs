@@ -1,23 +1,15 @@
 /**
- * What a reader is told who looked for something that is not there. Pure: no DOM, so that Node can test it.
- *
- * The words of an address come from strangers: they are shown as text, and not more of them than one line holds.
+ * What a reader is told who looked for a page that is not there; of a place on a page says `missing-place.mjs`. Pure: no
+ * DOM, so that Node can test it.
  */
 
+import { STUCK, shown } from './missing-place.mjs';
 import { withoutPercents } from './repair.mjs';
-
-const LONGEST = 60;
-/** What a fragment begins with that holds words to look for, and no place. */
-export const WORDS = '#words=';
-
-/** Controls, and marks that turn the direction of a line. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** A short address, in an edition or not, with whatever stuck to it in a sentence. */
 const SHORT = /^(?:e\/([^/]+)\/)?r\/(.+)$/u;
 /** A # as a part of a path, escaped once or often, with a backslash before it or not. */
 const HASH_IN_PATH = /^(.*?)(?:%(?:25)*5C)?%(?:25)*23(.*)$/iu;
-const STUCK = /^[^a-z0-9]+|[^a-z0-9]+$/gu;
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 
 /**
@@ -85,42 +77,8 @@ export function wantedSentence(query) {
 /** The sentence before the link to what is likely meant, where the page cannot find out. */
 export const PERHAPS = 'This book has no page at this very address, and whether there is another cannot be looked up now. Try ';
 
-/** The sentence for a calculator that is nowhere in the book. @param {string} calculator */
-export function missingCalculator(calculator) {
-  return `this link asks for the calculator ${calculator}, which this book does not have; look for another one on the page of all calculators`;
-}
-
-/**
- * The place of this page that a fragment means which names none: the same letters, small and without what stuck to them.
- * @param {string} fragment with its #
- * @param {(id: string) => boolean} isHere
- */
-export function meantPlace(fragment, isHere) {
-  const id = withoutPercents(fragment.slice(1));
-  const meant = id.toLowerCase().replace(STUCK, '');
-  return meant !== '' && meant !== id && !isHere(id) && isHere(meant) ? meant : null;
-}
-
-/**
- * The sentence for a fragment that names a place which is not on the page; empty where it is, or names none.
- * @param {string} fragment with its #
- * @param {(id: string) => boolean} isHere
- */
-export function missingPlace(fragment, isHere) {
-  const id = withoutPercents(fragment.slice(1));
-  if (id === '' || id === 'top' || id.startsWith('__') || fragment.startsWith(WORDS) || isHere(id)) return '';
-  return `this page has no place “${shown(id)}”; it may stand on another page, so search for it`;
-}
-
 /** @param {string} path @param {string} root */
 function insideOf(path, root) {
   const inside = withoutPercents(path.startsWith(root) ? path.slice(root.length) : path);
   return inside.replace(/\/(index\.html)?$/u, '');
-}
-
-/** @param {string} text */
-function shown(text) {
-  const plain = withoutPercents(text).replace(UNSEEN, '');
-  const signs = [...plain]; // every page has this script, and `shortened` would bring all of its module
-  return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : plain;
 }
