@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.site.asleep import asleep
-from tests.site.conftest import Site, open_widget
+from tests.site.asleep import asleep, hold_back
+from tests.site.conftest import Site, open_widget, script_with
 from tests.site.probing import probe
-from tests.site.waiting import PAINTED, expect_answered, open_at_rest, unfold, until
+from tests.site.waiting import PAINTED, expect_answered, open_at_rest, unfold, until, until_idle
 
 WATCH_SHIFTS = probe("watch_shifts")
 
@@ -123,6 +123,24 @@ class TestHands:
         expect(reset).to_have_text("Undo reset")
         number.fill("7")
         expect(reset).to_have_text("Reset")
+
+    def test_a_way_back_that_comes_late(self, site: Site, sleeping: Page) -> None:
+        """What is typed while the way back is being fetched stays: that is no longer offered."""
+        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
+        reset, number = mib.locator("[data-reset]"), mib.locator("input[data-kind=whole]").first
+        let_go = hold_back(sleeping, f"**/{script_with(site, 'Undo reset')}")
+        number.fill("13")
+        with sleeping.expect_request(f"**/{script_with(site, 'Undo reset')}") as asked:
+            reset.click()
+        number.fill("15")
+        let_go()
+        asked.value.response()
+        until_idle(sleeping)
+        expect(reset).to_have_text("Reset")
+        reset.click()
+        expect(reset).to_have_text("Undo reset")
+        reset.click()
+        expect(number).to_have_value("15")
 
     def test_a_number_below_zero_has_its_minus(self, sleeping: Page) -> None:
         """A phone's pad of digits may have no minus: there are steps, or, in a row, all letters."""

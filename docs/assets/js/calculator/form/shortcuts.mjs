@@ -11,6 +11,7 @@ import { inputsFrom } from './request.mjs';
 import { setNumber, stepped, write } from './number-keys.mjs';
 import { newElement } from '../../shared/html.mjs';
 import { part } from '../../shared/part.mjs';
+import { sameJson } from '../../shared/json.mjs';
 
 const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
 
@@ -50,16 +51,24 @@ function press(button) {
   if (!(widget instanceof HTMLElement)) return;
   if (preset) applyPreset(widget, JSON.parse(preset));
   if (swap) swapSides(widget, swap.split(' '));
-  if (button.hasAttribute('data-reset')) pressReset(/** @type {RuleCalculatorElement} */ (widget), button);
+  if (button.hasAttribute('data-reset')) void pressReset(/** @type {RuleCalculatorElement} */ (widget), button);
   if (dice && button.form) rollWith(button.form, dice);
 }
 
-/** Fills the form as it was printed, and offers the way back. @param {RuleCalculatorElement} widget @param {HTMLButtonElement} button */
-function pressReset(widget, button) {
-  const { request } = widget;
+/** Fills the form as it was printed, and offers the way back, if the form is still so when the script for that is here. @param {RuleCalculatorElement} widget @param {HTMLButtonElement} button */
+async function pressReset(widget, button) {
+  const former = requestOf(widget);
   resetForm(widget);
   dispatchInput(widget);
-  part(() => import('./undo-reset.mjs')).then((undo) => undo.offerUndo(widget, button, request), () => {});
+  const printed = requestOf(widget);
+  if (sameJson(former, printed)) return;
+  const undo = await part(() => import('./undo-reset.mjs')).catch(() => null);
+  if (sameJson(requestOf(widget), printed)) undo?.offerUndo(widget, button, former);
+}
+
+/** What stands in a form, as JSON. @param {RuleCalculatorElement} widget @returns {any} */
+function requestOf({ request }) {
+  return request;
 }
 
 /** Presses the button that rolls, with the dice or the seed that were typed. @param {HTMLFormElement} form @param {string} dice whose field */

@@ -1,16 +1,14 @@
 /** The way back from a reset: until something else stands in the form, its button brings back what stood there before. */
 
 import { dispatchInput, fillForm } from './controls.mjs';
-import { sameJson } from '../../shared/json.mjs';
 
 /**
- * Makes the button that has reset a form the one that undoes it; nothing where the reset has changed nothing.
+ * Makes the button that has reset a form the one that undoes it.
  * @param {import('../element.mjs').RuleCalculatorElement} widget
  * @param {HTMLButtonElement} button
  * @param {import('../../engine/wire.mjs').EngineRequest} former what stood in the form
  */
 export function offerUndo(widget, button, former) {
-  if (sameJson(/** @type {any} */ (former), /** @type {any} */ (widget.request))) return;
   const words = button.textContent;
   const offer = new AbortController();
   const { signal } = offer;
