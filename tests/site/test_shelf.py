@@ -222,6 +222,15 @@ class TestPersona:
         expect(shelf.locator(".rs-purse")).to_contain_text("18 Development Points left of 20")
         expect(shelf.locator(".rs-bar")).to_be_visible()
 
+    def test_the_bar_has_one_height(self, page: Page) -> None:
+        """The bar of one point is as high as the bar of forty."""
+        heights = set()
+        for xp in (1, 40):
+            bar = _open(page, PLAN, "plan", {"xp": xp}).locator(".rs-bar")
+            expect(bar).to_have_attribute("viewBox", f"0 0 {xp} 1")
+            heights.add(bar.evaluate("(bar) => bar.getBoundingClientRect().height"))
+        assert len(heights) == 1, heights
+
 
 class TestPage:
     """What a page with a shelf is, and what one without it is spared."""
