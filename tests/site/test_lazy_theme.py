@@ -69,6 +69,13 @@ def _focus_on_calculator(page: Page) -> None:
     expect(field).to_be_focused()
 
 
+WATCH_THE_TEXT = """globalThis.wasHidden = false;
+const look = () => { wasHidden ||= document.querySelector('article')?.style.visibility === 'hidden'; };
+const all = { subtree: true, childList: true, attributeFilter: ['style'] };
+new MutationObserver(look).observe(document, all);"""
+"""Whether the text of a page was ever hidden; a page that is loaded anew knows nothing of it."""
+
+
 class TestFirstMove:
     """Before it, nothing of the theme runs."""
 
@@ -205,6 +212,21 @@ class TestNothingIsLost:
         page.go_back(wait_until="commit")
         expect(page.locator("article h1")).to_have_text(first)
         let_go()
+
+    def test_a_swapped_page_has_its_style(self, page: Page) -> None:
+        """Its text is hidden until its own sheet is here; then the place that the link named is in view."""
+        open_at_rest(page, "scattershot/resolution/")
+        let_go = hold_back(page, "**/css/page/rulings.*")
+        bring_theme(page)
+        page.evaluate(WATCH_THE_TEXT)
+        link = page.locator('article a[href*="rulings/scattershot/#"]:visible').first
+        place = str(link.get_attribute("href")).split("#")[1]
+        link.click()
+        expect(page.locator("article h1")).to_have_text("Rulings on Scattershot")
+        assert page.evaluate("wasHidden")
+        let_go()
+        expect(page.locator(f"#{place}")).to_be_visible()
+        expect(page.locator(f"#{place}")).to_be_in_viewport()
 
 
 class TestColours:

@@ -19,6 +19,7 @@ import { part } from './shared/part.mjs';
 import { presses } from './shared/press.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
 import { layOut, layOutForPlace, layOutWhenIdle } from './page/idle-layout.mjs';
+import { showStyled } from './page/own-style.mjs';
 
 /**
  * Elements that stand on few pages: their scripts come with a page that has them.
@@ -96,6 +97,7 @@ function showFirstPage() {
 }
 
 function showNextPage() {
+  showStyled();
   layOut(document);
   showPage();
 }
