@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.site.asleep import hold_back
 from tests.site.conftest import bring_theme
-from tests.site.waiting import open_at_rest, text_of
+from tests.site.waiting import open_at_rest, text_of, until
 
 CHAPTER = "walkabout/outcomes/"
 FOLDED_PLACE = "shattered-world/ten-minutes-more/#example-ambush-at-the-ford"
@@ -227,6 +227,20 @@ class TestNothingIsLost:
         let_go()
         expect(page.locator(f"#{place}")).to_be_visible()
         expect(page.locator(f"#{place}")).to_be_in_viewport()
+
+    def test_a_step_back_finds_the_place(self, page: Page) -> None:
+        """The sheet of a page that was here stays: its text waits for nothing and stands where it was."""
+        open_at_rest(page, "rulings/scattershot/#sr8")
+        bring_theme(page)
+        page.evaluate("scrollTo(0, 5000)")
+        until(page, "scrollY === 5000 && history.state?.y === 5000")
+        page.locator(".md-tabs a", has_text="Walkabout").first.click()
+        expect(page.locator("article h1")).to_contain_text("Walkabout")
+        page.evaluate(WATCH_THE_TEXT)
+        page.go_back()
+        expect(page.locator("article h1")).to_have_text("Rulings on Scattershot")
+        until(page, "scrollY === 5000")
+        assert not page.evaluate("wasHidden")
 
 
 class TestColours:

@@ -19,7 +19,7 @@ import { part } from './shared/part.mjs';
 import { presses } from './shared/press.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
 import { layOut, layOutForPlace, layOutWhenIdle } from './page/idle-layout.mjs';
-import { showStyled } from './page/own-style.mjs';
+import { keepStyle } from './page/own-style.mjs';
 
 /**
  * Elements that stand on few pages: their scripts come with a page that has them.
@@ -86,6 +86,7 @@ function isThemeHere() {
 function followTheme() {
   let isFirst = true;
   /** @type {ThemeWindow} */ (window).document$?.subscribe(() => {
+    keepStyle();
     if (!isFirst) showNextPage();
     isFirst = false;
   });
@@ -97,7 +98,6 @@ function showFirstPage() {
 }
 
 function showNextPage() {
-  showStyled();
   layOut(document);
   showPage();
 }
