@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from engine import catalogue
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.asleep import hold_back
+from tests.site.conftest import PATIENCE_MS, Site, script_with
 from tests.site.waiting import expect_answered
 
 BENCH = "scattershot/calculators/"
@@ -241,10 +242,12 @@ class TestSteps:
         expect(elsewhere).to_have_attribute("title", "SR1 stands on another page")
         expect(elsewhere).to_have_attribute("data-place", "elsewhere")
 
-    def test_a_tap_marks_clause_and_dice(self, browser: Browser, site: Site) -> None:
-        """On a touch screen a tap on a step marks its dice; a tap beside it takes that away."""
+    @pytest.mark.parametrize("is_late", [False, True], ids=["here", "late"])
+    def test_a_tap_marks_clause_and_dice(self, browser: Browser, site: Site, is_late: bool) -> None:
+        """A tap on a step marks its dice, also when the script is late; a tap beside it unmarks them."""
         touch = browser.new_context(base_url=site.url, has_touch=True, viewport={"width": 390, "height": 800})
         page = touch.new_page()
+        let_go = hold_back(page, f"**/{script_with(site, 'higher up on this page')}") if is_late else None
         page.goto(BENCH)
         _mib(page).locator(".rc-actions button[value=roll]").tap()
         expect(_mib(page).locator(".rc-had")).to_contain_text(
@@ -254,6 +257,8 @@ class TestSteps:
         if not _mib(page).locator(".rc-steps li").first.is_visible():
             _mib(page).locator(".rc-rest > summary").tap()
         _mib(page).locator(".rc-steps li[data-dice] span").first.tap()
+        if let_go:
+            let_go()
         expect(_mib(page).locator(".rc-shown li.is-cited")).to_have_count(2)
         _mib(page).locator(".rc-sentence").tap()
         expect(page.locator(".is-cited")).to_have_count(0)

@@ -70,8 +70,12 @@ function opened({ target }) {
 
 /** @param {Element} steps */
 async function upgradeSteps(steps) {
-  const { markSteps } = await part(() => import('./steps.mjs'));
-  markSteps(steps);
+  /** @type {EventTarget | null} */
+  let clicked = null; // a tap leaves no trace that the script could find when it comes
+  const waiting = new AbortController();
+  addEventListener('click', ({ target }) => (clicked = target), waiting);
+  const { markSteps } = await part(() => import('./steps.mjs')).finally(() => waiting.abort());
+  markSteps(steps, clicked);
 }
 
 /** @param {HTMLDetailsElement} numbers */

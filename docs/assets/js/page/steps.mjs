@@ -17,9 +17,10 @@ const PLACES = {
 let shown = null;
 let isListening = false;
 
-/** Makes the steps of one answer tell where their clauses stand. @param {Element} steps */
-export function markSteps(steps) {
+/** Makes the steps of one answer tell where their clauses stand. @param {Element} steps @param {EventTarget | null} clicked last, before this script was here */
+export function markSteps(steps, clicked) {
   listen();
+  if (!shown) show(stepOf(clicked) ?? steps.querySelector(`${STEP}:is(:hover, :focus-within)`));
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (steps.querySelectorAll('a[data-clause]'))) markLink(link);
 }
 
