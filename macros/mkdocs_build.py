@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import logging
 import os
 import re
@@ -16,6 +17,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import BasePlugin
 
+from macros.cache import atomic_write
 from macros.mistakes import sentence
 from macros.project import BuildError, last_changes
 
@@ -58,6 +60,20 @@ class PageRecords(BasePlugin):  # type: ignore[no-untyped-call,type-arg]
         self.is_dirty = False
         self.rendered: dict[str, str] = {}
         """The pages of a dirty build by the names of their files, not written yet."""
+
+    def save(self, path: Path) -> None:
+        """Keep what is known of each page, for another process."""
+        records = {
+            source: [*self.records[source][:2], sorted(self.records[source][2]), name]
+            for source, name in self.names.items()
+        }
+        atomic_write(path, json.dumps(records, default=str).encode())
+
+    def load(self, path: Path) -> None:
+        """Know what was kept of each page; nothing where nothing was."""
+        kept = json.loads(path.read_bytes()) if path.is_file() else {}
+        for source, (title, meta, anchors, name) in kept.items():
+            self.records[source], self.names[source] = (title, meta, set(anchors)), name
 
     def on_nav(self, nav: Navigation, /, *, files: Files, **_: Any) -> Navigation:
         """Tell MkDocs about the pages that it will not read this time: links and menus name them."""

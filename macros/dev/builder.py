@@ -1,10 +1,12 @@
 """Builds the book for the development server, then each page that is edited.
 
-Started by the server as ``python -m macros dev.builder SITE_URL FOLDER``. The whole book is built into a
-folder of its own, and ``FOLDER/current`` leads to it when it is complete. From then on MkDocs builds an
-edited page alone: a dirty build of this process, which knows the titles and anchors of all other pages. Such
-a site is not quite the book: a title, a number or a word of the glossary stands on many pages. So when no
+Started by the server as ``python -m macros dev.builder SITE_URL FOLDER [GAME ...]``. The whole book is built
+into a folder of its own, and ``FOLDER/current`` leads to it when it is complete. From then on MkDocs builds
+an edited page alone: a dirty build of this process, which knows titles and anchors of all other pages. Such a
+site is not quite the book: a title, a number or a word of the glossary stands on many pages. So when no
 page was edited for a while the process ends with the status `STALE`, and the server starts another.
+
+Where the rules of some games were edited, the pages of these games come first, into the site of before.
 """
 
 from __future__ import annotations
@@ -38,10 +40,12 @@ from macros.postprocess.pipeline import process, process_page
 from macros.project import PROJECT, BuildError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from macros.generate.generators import GeneratedFolder
 
+PAGES = ".pages.json"
+"""What MkDocs found out about the pages of a site, which lies in it for the next builder."""
 QUIET_SECONDS = 20
 """How long no page must be edited before the whole book is built again."""
 
@@ -58,7 +62,7 @@ class Builder:
             site_url: its address, with a slash at the end.
         """
         self.project, self.folder, self.site_url = project, folder, site_url
-        self._pages = PageRecords()
+        self.pages = PageRecords()
         self._site = self._new_site()
 
     def build_all(self) -> None:
@@ -76,7 +80,7 @@ class Builder:
         Raises:
             BuildError: something in the sources is wrong.
         """
-        make_pages(self.project, self.folder, self._pages)
+        make_pages(self.project, self.folder, self.pages)
 
     def finish(self) -> None:
         """Post-process the pages.
@@ -89,7 +93,7 @@ class Builder:
 
     def has(self, source: str) -> bool:
         """Tell whether the site has a page of this source, and the source is still there."""
-        return source in self._pages.names and (self.project / "docs" / source).is_file()
+        return source in self.pages.names and (self.project / "docs" / source).is_file()
 
     def build_edited(self, sources: Iterable[str]) -> str:
         """Build the pages of these sources again.
@@ -108,14 +112,29 @@ class Builder:
         for source in sources:
             # MkDocs compares times: a page that cannot be built must wait for its next edit, and not be tried
             # with every other page; and an edit during this build is newer than the page.
-            os.utime(self.folder / self._pages.names[source], (started, started))
+            os.utime(self.folder / self.pages.names[source], (started, started))
         return error
+
+    def build_games(self, games: Collection[str]) -> bool:
+        """Build the pages of some games again, whose rules were edited.
+
+        Args:
+            games: their folders below the documents, `walkabout`.
+
+        Returns:
+            Whether there are such pages, and they can be built; otherwise those of before stay.
+        """
+        sources = [each for each in self.pages.names if each.partition("/")[0] in games]
+        sources = [each for each in sources if self.has(each)]
+        for source in sources:
+            os.utime(self.folder / self.pages.names[source], (0, 0))
+        return bool(sources) and not self.build_edited(sources)
 
     def _edited_pages(self) -> tuple[dict[str, str], str]:
         """Return the finished pages by name, or what is wrong with one of them."""
         try:
-            make_pages(self.project, self.folder, self._pages, is_dirty=True)
-            rendered = self._pages.rendered.items()
+            make_pages(self.project, self.folder, self.pages, is_dirty=True)
+            rendered = self.pages.rendered.items()
             return {name: process_page(self._site, name, html) for name, html in rendered}, ""
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a page, the others are served on
             return {}, _said(error, self.project)
@@ -160,6 +179,7 @@ def _build(builder: Builder, folder: Path) -> bool:
         for line in _said(error, builder.project).splitlines():
             _say(f"Not built: {line}")
         return False
+    builder.pages.save(builder.folder / PAGES)
     link = folder / f".{builder.folder.name}"
     link.symlink_to(builder.folder.name)
     link.replace(folder / CURRENT)
@@ -168,6 +188,14 @@ def _build(builder: Builder, folder: Path) -> bool:
     _say("Built.")
     threading.Thread(target=_complete, args=(builder,), daemon=True).start()
     return True
+
+
+def _show_first(games: Collection[str], folder: Path, site_url: str) -> None:
+    """Show the pages of some games in the site of before. What is wrong with them the whole build says."""
+    before = Builder(PROJECT, (folder / CURRENT).resolve(), site_url)
+    before.pages.load(before.folder / PAGES)
+    if before.build_games(games):
+        _say(f"Shown first: docs/{', docs/'.join(sorted(games))}")
 
 
 def _pack(project: Path) -> None:
@@ -232,9 +260,11 @@ def _say(text: str) -> None:
 
 def main() -> int:
     """Build, and follow the edits; always ends with `STALE`."""
-    site_url, folder = sys.argv[1], Path(sys.argv[2])
+    site_url, folder, games = sys.argv[1], Path(sys.argv[2]), sys.argv[3:]
     os.environ.update(environment(site_url, PROJECT, ""))
     edits = Edits(PROJECT / "docs", counts=is_document)
+    if games:
+        _show_first(games, folder, site_url)
     builder = Builder(PROJECT, folder / f"{os.getpid()}", site_url)
     _follow(builder, edits, is_built=_build(builder, folder))
     return STALE

@@ -15,6 +15,7 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from watchfiles import Change
 
@@ -23,8 +24,13 @@ from macros.dev.edits import CURRENT, STALE, Edits, is_document, is_edit
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from macros.project import PROJECT
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 WATCHED = ("docs", "engine", "macros", "vectors")
 SETTINGS = ("mkdocs.yml", "package-lock.json", "requirements/site.txt")
+GAMES = ("engine", "systems")
+"""Below it each game has a folder."""
 _POLL_SECONDS = 0.5
 """How often it is looked whether the builder has ended."""
 
@@ -56,38 +62,52 @@ def _serve(server: SiteServer, stop: threading.Event) -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     _say(f"Serving {server.site_url} and watching for edits; Ctrl+C ends it.")
     edits = Edits(*(PROJECT / name for name in WATCHED if (PROJECT / name).exists()), counts=is_edit)
+    edited: set[str] = set()
     while not stop.is_set():
-        builder = _start_builder(server.site_url, folder)
+        builder = _start_builder(server.site_url, folder, edited_games(edited))
         try:
-            _wait_for_edit(builder, edits, stop)
+            edited = _wait_for_edit(builder, edits, stop)
         finally:
             with suppress(ProcessLookupError):  # it has ended by itself
                 os.killpg(builder.pid, signal.SIGKILL)
             builder.wait()
 
 
-def _start_builder(site_url: str, folder: Path) -> subprocess.Popen[bytes]:
+def edited_games(paths: Iterable[str], project: Path = PROJECT) -> list[str]:
+    """Return whose rules were edited, by folders below the documents; none where anything else was, too.
+
+    >>> edited_games(["/book/engine/systems/shattered_world/rules.toml"], Path("/book"))
+    ['shattered-world']
+    """
+    parts = [Path(path).relative_to(project).parts for path in paths]
+    if any(each[:2] != GAMES or len(each) <= len(GAMES) + 1 for each in parts):
+        return []
+    return sorted({each[len(GAMES)].replace("_", "-") for each in parts})
+
+
+def _start_builder(site_url: str, folder: Path, games: Iterable[str]) -> subprocess.Popen[bytes]:
     _say(f"Building for {site_url}")
-    command = [sys.executable, "-m", "macros", "dev.builder", site_url, os.fspath(folder)]
+    command = [sys.executable, "-m", "macros", "dev.builder", site_url, os.fspath(folder), *games]
     # A session of its own, so that it ends with all that it started.
     return subprocess.Popen(command, cwd=PROJECT, start_new_session=True, stderr=subprocess.STDOUT)
 
 
-def _wait_for_edit(builder: subprocess.Popen[bytes], edits: Edits, stop: threading.Event) -> None:
-    """Wait until the builder asks for another, or something was edited that it cannot see to."""
+def _wait_for_edit(builder: subprocess.Popen[bytes], edits: Edits, stop: threading.Event) -> set[str]:
+    """Wait until the builder asks for another, or for edits that it cannot see to, and return these."""
     documents: set[str] = set()
     settings = _settings()
     while not stop.is_set():
         edited = edits.wait(_POLL_SECONDS)
         if builder.poll() == STALE:
-            return
+            break
         documents |= {path for path in edited if is_document(Change.modified, path)}
         changed = edited - documents | {path for path, state in _settings() - settings}
         if builder.returncode is not None:  # it could not begin, so nobody has seen to the documents
             changed |= documents
         if changed:
             _say(f"Changed: {', '.join(sorted(os.path.relpath(path, PROJECT) for path in changed))}")
-            return
+            return changed
+    return set()
 
 
 def _settings() -> set[tuple[str, tuple[int, int]]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.dev.builder import Builder
+from macros.dev.builder import PAGES, Builder
 from macros.project import PROJECT
 
 SITE_URL = "http://127.0.0.1:8000/"
@@ -52,6 +52,11 @@ def _builder(project: Path) -> Builder:
     made = Builder(project, project / "site", SITE_URL)
     made.build_all()
     return made
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
 
 
 def _edit(project: Path, name: str, text: str | bytes) -> None:
@@ -123,6 +128,32 @@ class TestBuilder:
         (project / "main.py").write_text(f"def define_env(env):\n{stop}")
         _edit(project, "index.md", "{{ stop() }}")
         assert builder.build_edited(["index.md"]) == "no such word"
+
+    def test_the_pages_of_a_game(self, project: Path, builder: Builder) -> None:
+        """Another process builds them again from what this one has kept of all pages, and no other page."""
+        (project / "docs" / "second.md").unlink()
+        rules = project / "rules.txt"
+        rules.write_text("old")
+        (project / "main.py").write_text(
+            "from pathlib import Path\n\n\ndef define_env(env):\n"
+            f"    env.macro(lambda: Path({str(rules)!r}).read_text(), 'rule')\n"
+        )
+        page = "# First\n\n{{ rule() }}, [on](pebbles/second.md#place)\n"
+        _write(project / "docs" / "index.md", page)
+        _write(project / "docs" / "pebbles" / "second.md", "# Second\n\n## Place\n\n{{ rule() }}\n")
+        builder.build_all()
+        builder.pages.save(project / "site" / PAGES)
+
+        rules.write_text("new")
+        other = Builder(project, project / "site", SITE_URL)
+        assert not other.build_games(["pebbles"]), "it knows of no pages yet"
+        other.pages.load(project / "site" / PAGES)
+        assert not other.build_games(["marbles"])
+        assert other.build_games(["pebbles"])
+        site = project / "site"
+        built = {name: (site / name).read_text() for name in ("index.html", "pebbles/second/index.html")}
+        assert ["new" in text for text in built.values()] == [False, True]
+        assert all("First, Second," in text for text in built.values())
 
     def test_a_file_beside_the_pages(self, project: Path, builder: Builder) -> None:
         """It is put in its place; pages may name one that is new or gone, so these need the whole book."""
