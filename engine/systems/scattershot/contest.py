@@ -340,10 +340,11 @@ def roll_steps(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdict) 
     steps.append(
         Step(clause="S21", text=f"for the Actor a {NAMES[verdict.band]}", value=verdict.resultant.remains)
     )
+    lasting = "player invents consequences that last the Session at least"
     if verdict.invents == "actor":
-        steps.append(Step(clause="SR7", text="the Actor's player invents consequences for the Session"))
+        steps.append(Step(clause="SR7", text=f"the Actor's {lasting}"))
     elif verdict.band == "telling_blow":
-        steps.append(Step(clause="SR2", text="the Resistor's player invents consequences for the Session"))
+        steps.append(Step(clause="SR2", text=f"the Resistor's {lasting}"))
     if verdict.upset:
         text = "the Resistor's own Catastrophic Failure is an Upset, and the Resistor's player invents for it"
         steps.append(Step(clause="SR42", text=text, value=verdict.resultant.made))

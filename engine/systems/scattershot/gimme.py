@@ -63,11 +63,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         # The answer of the older text, which knows no Gimmes (S44, SR38).
         text = "the older text gives no die for it on the spot; it counts when dice are shared out"
         return Answer(
-            result={"dice": 0, "evidence": "stated"},
+            result={"dice": 0, "evidence": "inferred"},
             steps=(Step(clause="SR38", text=text, value=0),),
             sentence=(
-                f"A {inputs.manifestation} showing of a {inputs.value}-point disadvantage earns nothing "
-                "on the spot; dice are shared out after the Session."
+                f"A {inputs.manifestation} showing of a {inputs.value}-point disadvantage earns no Gimme: "
+                "the older text has none, and gives most dice after the Session."
             ),
         )
     dice, clause = _dice(inputs.value, inputs.manifestation, readings)

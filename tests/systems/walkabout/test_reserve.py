@@ -496,3 +496,11 @@ def test_too_many_orders_are_refused() -> None:
             bag={"white": 9, "black": 9, "red": 9, "blue": 9},
         )  # fmt: skip
     assert refused.value.field == "inputs.positives"
+
+
+@pytest.mark.parametrize("filled", ["positives", "negatives"])
+def test_a_reserve_too_large_is_told_of_the_list_that_was_filled(filled: str) -> None:
+    """Six tokens are more than three in the bag and none that return."""
+    with pytest.raises(RulesError) as refused:
+        ask(colour="red", bag={"red": 3, "white": 3}, **{filled: ["double"] * 3})
+    assert refused.value.field == f"inputs.{filled}"
