@@ -81,6 +81,8 @@ class Case:
     expect: Mapping[str, Any]
     """Expected value by reading, worked out by hand; a refusal is its code; null is omitted."""
     working: str
+    told: str = ""
+    """The request as somebody at the table would tell it, where the words of its form are too many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

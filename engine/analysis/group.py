@@ -76,7 +76,12 @@ class GroupReadings(Question):
                 )
                 if len({str(decided), str(by_it), str(by_all)}) > 1:
                     one = Consequence(
-                        request=case.request, watch=case.watch, decided=decided, alone=by_it, together=by_all
+                        request=case.request,
+                        told=case.told,
+                        watch=case.watch,
+                        decided=decided,
+                        alone=by_it,
+                        together=by_all,
                     )
                     changed.append(one)
             wanted = tuple(changed) if self.wants == "effects" else None
@@ -89,6 +94,7 @@ class Consequence:
     """One number of the book under the decision, under one reading alone, and under all of a group's."""
 
     request: Mapping[str, Any]
+    told: str
     watch: str
     decided: Any
     alone: Any
@@ -108,7 +114,7 @@ class Consequence:
     def asked(self) -> Html:
         """Return the question behind the number, as a link to its form, and what is looked at."""
         calculator = find(self.request["calculator"])
-        words = f"{calculator.title}: {asked_words(calculator, self.request)}"
+        words = f"{calculator.title}: {self.told or asked_words(calculator, self.request)}"
         folder, fragment = game_folder(calculator.id), fragment_of(dict(self.request))
         link = element("a", words, href=f"{folder}/calculators/#{fragment}")
         return element("span", link, f", {watched_words(calculator, self.watch)}")

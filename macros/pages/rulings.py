@@ -105,8 +105,9 @@ def case_fields(page: Page, found: Ruling, case: Compared) -> dict[str, Any]:
         each.name: value_words(calculator, case.watch, case.values[each.name]) for each in found.readings
     }
     decided = values[found.decision]
+    told = next((each.told for each in found.cases if each.request == case.request), "")
     return {
-        "asked": asked_words(calculator, case.request),
+        "asked": told or asked_words(calculator, case.request),
         "watched": watched_words(calculator, case.watch),
         "values": list(values.values()),
         "cells": [

@@ -25,7 +25,7 @@ from macros.project import PROJECT
 HERE = Path(__file__).parent
 FONTS = HERE / "fonts"
 MARKS = PROJECT / "docs" / "assets" / "images" / "games"
-UNPRINTED = ("calculators/", "make-a-character/")
+UNPRINTED = ("calculators/", "make-a-character/", "table/")
 """Pages of forms, which are for a screen."""
 TABLE = "reference/"
 """The page that a table looks up while it plays: it is set by itself, on two sides of A4."""

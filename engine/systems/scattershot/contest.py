@@ -730,8 +730,8 @@ CALCULATOR = Calculator(
             clause="S18",
             means=(
                 "Benefits that the Actor bought; at most what the clamped RMIB held. Where SR3 is "
-                "read as each side's own MIB: at most that MIB, and no more than the lead of an "
-                "Actor who is ahead (SR4)."
+                "read as each side's own MIB: at most that MIB, and where the RMIB is 0 or more "
+                "no more than it, so nothing at 0 (SR4)."
             ),
             modes=("roll",),
         ),
@@ -742,7 +742,7 @@ CALCULATOR = Calculator(
             means=(
                 "Benefits that the Resistor bought; at most what an RMIB below 0 held, and only by a "
                 "Resistor who made the roll. Where SR3 is read as each side's own MIB: at most that "
-                "MIB, and no more than the lead of a Resistor who is ahead (SR4)."
+                "MIB, and where the RMIB is below 0 no more than what is below (SR4)."
             ),
             modes=("roll",),
         ),

@@ -410,8 +410,8 @@ CALCULATOR = Calculator(
                 "legal": "whether there is no problem",
                 "problems": (
                     "what is missing, in words that may change: what the role asks for, what the rank "
-                    "asks for, that it is bought once, that the chart of dice ends, and last how many XP "
-                    "are short after the lines before"
+                    "asks for, that it is bought once, that the chart of dice ends, and last how many of "
+                    "its own XP are missing after the lines before"
                 ),
             },
         ),

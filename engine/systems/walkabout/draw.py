@@ -803,7 +803,12 @@ CALCULATOR = Calculator(
             name="plans",
             label="Ways to place them",
             clause="W9",
-            means="Three ways to place the core tokens, each best for one aim.",
+            means=(
+                "Three ways to place the core tokens, each best for one aim: they serve success, "
+                "sacrifice, story; sacrifice, success, story; and story, success, sacrifice, in this "
+                "order. Each place takes the best token left for it; of equally good ones that which is "
+                "worth least for the action, and then that which was drawn first."
+            ),
             shape=[
                 {
                     "aim": "prose",

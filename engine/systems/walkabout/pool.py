@@ -76,7 +76,7 @@ class Inputs:
         low=0,
         default=None,
         clause="WR7",
-        help="Of who plays it safe, where any number of pairs may be cancelled (WR7); blank means all.",
+        help="Only where you play it safe; fewer than all only as WR7 is read. Blank means all.",
     )
     extra_keywords: int = extra_keyword_count()
 

@@ -213,7 +213,14 @@ def _check_supply(inputs: Inputs, pool: Pool, readings: Readings) -> None:
     bad = inputs.bag.size - inputs.bag.positives(inputs.colour)
     bad -= sum(kind_of(token, inputs.colour) != "positive" for token in inputs.drawn)
     gold = min(_gold(inputs, pool), bad)
-    check_supply(inputs.bag.size, core, gold, number, readings, reserve_at="positives" if inputs.positives else "negatives")
+    check_supply(
+        inputs.bag.size,
+        core,
+        gold,
+        number,
+        readings,
+        reserve_at="positives" if inputs.positives else "negatives",
+    )
     if inputs.drawn or readings["WR12"] == "with_replacement":
         return
     if core + number + gold > inputs.bag.size or (gold and readings["WR11"] == "put_back"):

@@ -586,7 +586,8 @@ CALCULATOR = Calculator(
             clause="W13",
             means=(
                 "Traits that the reserve exhausts until the end of the scene, by name; one without a "
-                "name is called after its place, such as a trait that harms."
+                "name is called a trait that helps, a trait that harms, a helpful relationship or a "
+                "harmful relationship."
             ),
             shape=["text"],
         ),
