@@ -688,8 +688,9 @@ CALCULATOR = Calculator(
                     "so that this is least. The event success_if_both is that of the placement that "
                     "counts, success and success_if_sold are the two before it, and success_if_bought is "
                     "the best of `offers` that your points pay when the GM buys nothing, and "
-                    "success where there is none. In the odds, distribution is the Total less the number to beat after that sale, or the word "
-                    "botch or gm_botch; its denominator is the product of the faces of the dice that "
+                    "success where there is none. In the odds, distribution is the Total less the number "
+                    "to beat after that sale, or the word botch or gm_botch; its denominator is the "
+                    "product of the faces of the dice that "
                     "stand against you then, and 1 where there are none or one side has botched"
                 ),
             },

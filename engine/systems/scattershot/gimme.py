@@ -63,7 +63,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         # The answer of the older text, which knows no Gimmes (S44, SR38).
         text = "the older text gives no die for it on the spot; it counts when dice are shared out"
         return Answer(
-            result={"dice": 0, "evidence": "inferred"},
+            result={"dice": 0, "evidence": "stated"},
             steps=(Step(clause="SR38", text=text, value=0),),
             sentence=(
                 f"A {inputs.manifestation} showing of a {inputs.value}-point disadvantage earns no Gimme: "

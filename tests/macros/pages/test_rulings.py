@@ -103,13 +103,15 @@ class TestRulings:
                 assert (said in markdown) is bool(each.at_table), each.id
 
     def test_says_a_record_in_words(self) -> None:
-        """Two who rolled the same: whose record it is, then what it says, options by their labels (HR13)."""
+        """Whose record it is, then what it says, by the labels of the form (KR37)."""
+        markdown = rulings(PAGE, "arylon")
+        assert "Attributes Body (die d10); Head (die d10), Distinctions Raised on Rooftops" in markdown
+
+    def test_says_a_case_as_a_table_would(self) -> None:
+        """Where the form has too many words, an author's are in their place (HR13)."""
         markdown = rulings(PAGE, "shattered_world")
-        case = (
-            "Combatants Ghoul (side: other, initiative: rolls, rolled 5); Maren (initiative: rolls, rolled 5)"
-        )
-        assert case in markdown
-        assert "side npc" not in markdown
+        assert "A ghoul and Maren both roll 5" in markdown
+        assert "initiative: rolls" not in markdown
 
     def test_says_a_result_that_is_a_record(self) -> None:
         """Part by part, a long fraction rounded, whatever it stands in."""
@@ -169,7 +171,7 @@ class TestRulings:
         """An option by its label, a line of a sheet by the labels of its parts, never by a name of JSON."""
         page = rulings(PAGE, "arylon")
         assert "Who buys: a player, from the GM" in page
-        assert "what it is: a Distinction, die d10; what it is: a Skill, die d6" in page
+        assert "Attributes Nerve (die d12), Distinctions Raised on Rooftops" in page
         assert "buyer:" not in page
 
     def test_a_chance_among_the_results_is_a_percentage(self) -> None:

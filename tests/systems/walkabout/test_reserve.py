@@ -501,7 +501,7 @@ def test_too_many_orders_are_refused() -> None:
 @pytest.mark.parametrize("filled", ["positives", "negatives"])
 def test_a_reserve_too_large_is_told_of_the_list_that_was_filled(filled: str) -> None:
     """Six tokens are more than three in the bag and none that return."""
+    traits: dict[str, Any] = {filled: ["double"] * 3}
     with pytest.raises(IllegalChoiceError) as refused:
-        traits: dict[str, Any] = {filled: ["double"] * 3}
         ask(colour="red", bag={"red": 3, "white": 3}, **traits)
     assert refused.value.field == f"inputs.{filled}"
