@@ -36,13 +36,15 @@ FEWEST_HEADWORDS = 150
 CONTROLS = (
     *("Try again", "Show the odds", "Continue from here", "Compare, ", "All the numbers", "Type in your own"),
     *("What the other reading", "Why we decided", "Choose it in", "copies its short address", "Add another"),
+    "Read it another way",
 )
 """What a page says beside something that is pressed, unfolded or followed."""
 SCREEN_WORDS = re.compile(
     r"\b(?:click\w*|unfolds?|draw here|try it|switch it to|you can switch|browser|below the form|has a form"
     r"|the form on|lay your dice here|write yours here"
     r"|(?:the|this) page (?:also )?(?:adds|checks|works|shows|rolls)"
-    r"|calculator (?:lists|says what)|is linked|link beside|tally above|with scripts?)\b",
+    r"|calculator (?:lists|says what)|is linked|link beside|tally above|with scripts?"
+    r"|where scripts run|press who)\b",
     re.IGNORECASE,
 )
 """Words that make sense only beside a screen."""
