@@ -1,7 +1,9 @@
 """The built site on a server, and a browser that reports whatever goes wrong in a page."""
 
 import threading
-from collections.abc import Iterator
+import time
+from collections import deque
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -33,11 +35,28 @@ PATIENCE_MS = 30_000
 
 NEXT_FRAMES = "async () => { for (let n = 0; n < 20; n += 1) await new Promise(requestAnimationFrame); }"
 
+BROWSER_LOG: deque[str] = deque(maxlen=100)
+"""What the browsers of this test have told last, with seconds: a test that fails shows it."""
+
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {
     postMessage() {}
     terminate() {}
 };"""
+
+
+def pytest_runtest_setup() -> None:
+    """Forget what the browsers told in other tests."""
+    BROWSER_LOG.clear()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Show with a failed test what no expectation looked at: requests in vain, pages that went elsewhere."""
+    report = yield
+    if report.failed:
+        report.sections.append(("What the browsers told", "\n".join(BROWSER_LOG)))
+    return report
 
 
 @pytest.fixture(autouse=True)
@@ -192,7 +211,14 @@ def watch(context: BrowserContext, site_url: str, problems: list[str]) -> None:
     parts = urlsplit(site_url)
     own = (site_url, "data:", f"blob:{parts.scheme}://{parts.netloc}/")
 
+    def note(what: str) -> None:
+        BROWSER_LOG.append(f"{time.monotonic():.2f} s: {what}")
+
+    def note_page(page: Page) -> None:
+        page.on("framenavigated", lambda frame: note(f"went to {frame.url}"))
+
     def note_console(message: ConsoleMessage) -> None:
+        note(f"{message.type}: {message.text}")
         if message.type == "error":
             problems.append(f"console: {message.text} ({message.location.get('url')})")
 
@@ -200,6 +226,8 @@ def watch(context: BrowserContext, site_url: str, problems: list[str]) -> None:
         if not request.url.startswith(own):
             problems.append(f"request to another address: {request.url}")
 
+    context.on("page", note_page)
+    context.on("requestfailed", lambda request: note(f"in vain ({request.failure}): {request.url}"))
     context.on("console", note_console)
     context.on("request", note_request)
     context.on("weberror", lambda error: problems.append(f"script error: {error.error}"))
