@@ -72,7 +72,10 @@ class Inputs:
 
     colour: str = choice("Colour of the action", ACTIONS, clause="W3")
     positives: tuple[str, ...] = _traits(
-        "Traits for you", clause="W4", help="Tap one word for each, items too.", main=True
+        "Traits for you",
+        clause="W4",
+        help=f"Tap one word for each, items too. All traits together bring {MOST_TOKENS} tokens at most.",
+        main=True,
     )
     negatives: tuple[str, ...] = _traits(
         "Traits against you",
@@ -207,20 +210,18 @@ def _check_drawn(inputs: Inputs, readings: Readings) -> None:
             raise RULES.refusal("W7", "drawn", message)
 
 
+def _filled(inputs: Inputs) -> str:
+    """The input that a refusal of too many tokens names: the traits that harm where none helps."""
+    return "negatives" if inputs.negatives and not inputs.positives else "positives"
+
+
 def _check_supply(inputs: Inputs, pool: Pool, readings: Readings) -> None:
     """Refuse a reserve for which there are too few tokens, or of which too little is known."""
     core, number = len(inputs.drawn) or core_draw(inputs.keywords), pool.number
     bad = inputs.bag.size - inputs.bag.positives(inputs.colour)
     bad -= sum(kind_of(token, inputs.colour) != "positive" for token in inputs.drawn)
     gold = min(_gold(inputs, pool), bad)
-    check_supply(
-        inputs.bag.size,
-        core,
-        gold,
-        number,
-        readings,
-        reserve_at="positives" if inputs.positives else "negatives",
-    )
+    check_supply(inputs.bag.size, core, gold, number, readings, reserve_at=_filled(inputs))
     if inputs.drawn or readings["WR12"] == "with_replacement":
         return
     if core + number + gold > inputs.bag.size or (gold and readings["WR11"] == "put_back"):
@@ -240,7 +241,7 @@ def _pools(inputs: Inputs, readings: Readings) -> dict[str, tuple[Pool, ...]]:
             f"the reserve has {keep.in_all} tokens; the engine plays out up to {MOST_TOKENS}, "
             "so name fewer traits"
         )
-        raise LimitExceededError(message, field="inputs.positives")
+        raise LimitExceededError(message, field=f"inputs.{_filled(inputs)}")
     return {"keep": (keep,), "cancel": cancelled_pools(named, readings)}
 
 
