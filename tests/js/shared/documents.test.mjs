@@ -213,6 +213,26 @@ test('what another page has changed while a change was read back is shown', asyn
   assert.deepEqual(one.read(TALLY, 'a')?.log, ['one', 'two']);
 });
 
+test('what was read before a change of this page was stored does not replace it', async () => {
+  const device = new Device();
+  const page = new Documents(device.open);
+  await page.change(TALLY, 'a', plus('one'));
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  const all = device.getAllFromIndex.bind(device);
+  device.getAllFromIndex = async (...asked) => {
+    const found = await all(...asked);
+    await held;
+    return found;
+  };
+  const loading = page.load(TALLY);
+  await soon();
+  await page.change(TALLY, 'a', plus('two'));
+  release();
+  await loading;
+  assert.deepEqual(page.read(TALLY, 'a')?.log, ['one', 'two']);
+});
+
 test('what is replaced or removed lies in the bin, and comes back', async () => {
   const device = new Device();
   const page = new Documents(device.open);
