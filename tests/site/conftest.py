@@ -37,6 +37,8 @@ NEXT_FRAMES = "async () => { for (let n = 0; n < 20; n += 1) await new Promise(r
 
 BROWSER_LOG: deque[str] = deque(maxlen=100)
 """What the browsers of this test have told last, with seconds: a test that fails shows it."""
+ON_ITS_WAY: set[Request] = set()
+"""What they have asked for, and have no answer to yet."""
 
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {
@@ -48,14 +50,16 @@ ASLEEP = """window.Worker = class {
 def pytest_runtest_setup() -> None:
     """Forget what the browsers told in other tests."""
     BROWSER_LOG.clear()
+    ON_ITS_WAY.clear()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Show with a failed test what no expectation looked at: requests in vain, pages that went elsewhere."""
+    """Show with a failed test what it did not look at: requests in vain or unanswered, where pages went."""
     report = yield
     if report.failed:
-        report.sections.append(("What the browsers told", "\n".join(BROWSER_LOG)))
+        waiting = [f"still on its way: {each.url}" for each in ON_ITS_WAY]
+        report.sections.append(("What the browsers told", "\n".join([*BROWSER_LOG, *waiting])))
     return report
 
 
@@ -222,12 +226,21 @@ def watch(context: BrowserContext, site_url: str, problems: list[str]) -> None:
         if message.type == "error":
             problems.append(f"console: {message.text} ({message.location.get('url')})")
 
+    def note_end(request: Request) -> None:
+        ON_ITS_WAY.discard(request)
+
+    def note_failure(request: Request) -> None:
+        ON_ITS_WAY.discard(request)
+        note(f"in vain ({request.failure}): {request.url}")
+
     def note_request(request: Request) -> None:
+        ON_ITS_WAY.add(request)
         if not request.url.startswith(own):
             problems.append(f"request to another address: {request.url}")
 
     context.on("page", note_page)
-    context.on("requestfailed", lambda request: note(f"in vain ({request.failure}): {request.url}"))
+    context.on("requestfinished", note_end)
+    context.on("requestfailed", note_failure)
     context.on("console", note_console)
     context.on("request", note_request)
     context.on("weberror", lambda error: problems.append(f"script error: {error.error}"))
