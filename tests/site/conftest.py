@@ -1,8 +1,6 @@
 """The built site on a server, and a browser that reports whatever goes wrong in a page."""
 
 import threading
-import time
-from collections import deque
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from tests.conftest import shared_site
+from tests.site import browser_log
 from tests.site.chromium import open_chromium
 from tests.site.copied_site import copy_site
 from tests.site.shared_site import PATH, Site, built
@@ -35,11 +34,6 @@ PATIENCE_MS = 30_000
 
 NEXT_FRAMES = "async () => { for (let n = 0; n < 20; n += 1) await new Promise(requestAnimationFrame); }"
 
-BROWSER_LOG: deque[str] = deque(maxlen=100)
-"""What the browsers of this test have told last, with seconds: a test that fails shows it."""
-ON_ITS_WAY: set[Request] = set()
-"""What they have asked for, and have no answer to yet."""
-
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {
     postMessage() {}
@@ -49,8 +43,7 @@ ASLEEP = """window.Worker = class {
 
 def pytest_runtest_setup() -> None:
     """Forget what the browsers told in other tests."""
-    BROWSER_LOG.clear()
-    ON_ITS_WAY.clear()
+    browser_log.forget()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -58,8 +51,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     """Show with a failed test what it did not look at: requests in vain or unanswered, where pages went."""
     report = yield
     if report.failed:
-        waiting = [f"still on its way: {each.url}" for each in ON_ITS_WAY]
-        report.sections.append(("What the browsers told", "\n".join([*BROWSER_LOG, *waiting])))
+        report.sections.append(("What the browsers told", browser_log.told()))
     return report
 
 
@@ -215,32 +207,15 @@ def watch(context: BrowserContext, site_url: str, problems: list[str]) -> None:
     parts = urlsplit(site_url)
     own = (site_url, "data:", f"blob:{parts.scheme}://{parts.netloc}/")
 
-    def note(what: str) -> None:
-        BROWSER_LOG.append(f"{time.monotonic():.2f} s: {what}")
-
-    def note_page(page: Page) -> None:
-        page.on("framenavigated", lambda frame: note(f"went to {frame.url}"))
-
     def note_console(message: ConsoleMessage) -> None:
-        note(f"{message.type}: {message.text}")
         if message.type == "error":
             problems.append(f"console: {message.text} ({message.location.get('url')})")
 
-    def note_end(request: Request) -> None:
-        ON_ITS_WAY.discard(request)
-
-    def note_failure(request: Request) -> None:
-        ON_ITS_WAY.discard(request)
-        note(f"in vain ({request.failure}): {request.url}")
-
     def note_request(request: Request) -> None:
-        ON_ITS_WAY.add(request)
         if not request.url.startswith(own):
             problems.append(f"request to another address: {request.url}")
 
-    context.on("page", note_page)
-    context.on("requestfinished", note_end)
-    context.on("requestfailed", note_failure)
+    browser_log.follow(context)
     context.on("console", note_console)
     context.on("request", note_request)
     context.on("weberror", lambda error: problems.append(f"script error: {error.error}"))
