@@ -1,6 +1,7 @@
 """The built site on a server, and a browser that reports whatever goes wrong in a page."""
 
 import threading
+import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +34,9 @@ __all__ = [
 PATIENCE_MS = 30_000
 
 NEXT_FRAMES = "async () => { for (let n = 0; n < 20; n += 1) await new Promise(requestAnimationFrame); }"
+
+THEME_COMES = "document.querySelector('script[src*=\"/bundle.\"]') !== null"
+"""Whether its script is there, or on its way."""
 
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {
@@ -186,9 +190,15 @@ def open_widget(page: Page, path: str, widget: str) -> Locator:
 
 
 def bring_theme(page: Page) -> None:
-    """Move over a page that has just come, and wait until the theme would swap it for the next one."""
+    """Move over a page that has just come, and wait until the theme would swap it for the next one.
+
+    A hand moves more than once: a browser that has not shown a page yet drops what is done to it.
+    """
     with page.expect_event("requestfinished", lambda request: request.url.endswith("/sitemap.xml")):
-        page.mouse.move(10, 300)
+        end = time.monotonic() + PATIENCE_MS / 1000
+        while not page.evaluate(THEME_COMES) and time.monotonic() < end:
+            page.mouse.move(10, 300)
+            page.mouse.move(10, 301)
     page.evaluate(NEXT_FRAMES)
 
 
