@@ -35,8 +35,11 @@ PATIENCE_MS = 30_000
 
 NEXT_FRAMES = "async () => { for (let n = 0; n < 20; n += 1) await new Promise(requestAnimationFrame); }"
 
-THEME_COMES = "document.querySelector('script[src*=\"/bundle.\"]') !== null"
-"""Whether its script is there, or on its way."""
+THEME_IS_HERE = """async () => {
+    await new Promise(requestAnimationFrame);
+    return performance.getEntriesByName(new URL('sitemap.xml', __md_scope), 'resource').length > 0;
+}"""
+"""Whether it has read the list of the pages that it would swap in."""
 
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {
@@ -194,11 +197,11 @@ def bring_theme(page: Page) -> None:
 
     A hand moves more than once: a browser that has not shown a page yet drops what is done to it.
     """
-    with page.expect_event("requestfinished", lambda request: request.url.endswith("/sitemap.xml")):
-        end = time.monotonic() + PATIENCE_MS / 1000
-        while not page.evaluate(THEME_COMES) and time.monotonic() < end:
-            page.mouse.move(10, 300)
-            page.mouse.move(10, 301)
+    end = time.monotonic() + PATIENCE_MS / 1000
+    while not page.evaluate(THEME_IS_HERE):
+        assert time.monotonic() < end, "the theme does not come"
+        page.mouse.move(10, 300)
+        page.mouse.move(10, 301)
     page.evaluate(NEXT_FRAMES)
 
 
