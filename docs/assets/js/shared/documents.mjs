@@ -332,7 +332,11 @@ export class Documents {
     this.#kinds.set(kind.kind, kind);
     this.#openAtFirstTouch();
     const found = (await this.#read((database) => database.ofKind(kind.kind))) ?? [];
-    for (const each of found) if (!this.#waiting.has(each.id) && !this.#hasNewer(each)) this.#take(each, each.id);
+    for (const each of found) {
+      // This page may have stored more since the database was read.
+      const isOlder = each.revision < (this.#known.get(each.id)?.revision ?? 0);
+      if (!this.#waiting.has(each.id) && !isOlder) this.#take(each, each.id);
+    }
   }
 
   async #reload() {
@@ -349,14 +353,8 @@ export class Documents {
     if (id === ALL) return void (await this.#reload());
     const stored = (await this.#read((database) => database.get(id))) ?? undefined;
     if (this.#waiting.has(id)) return void this.#missed.add(id);
-    if (stored && this.#hasNewer(stored)) return;
     this.#take(stored, id);
     this.#hearers.dispatchEvent(new Event(kind));
-  }
-
-  /** Whether this page has stored more since the database was read. @param {StoredDocument} stored */
-  #hasNewer({ id, revision }) {
-    return (this.#known.get(id)?.revision ?? 0) > revision;
   }
 
   /** What is stored comes into memory, in the form of this page. @param {StoredDocument | undefined} stored @param {string} id */
