@@ -50,7 +50,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingImpact:
-    """The effect of a ruling: its own cases, and the largest difference over its grid of ordinary inputs."""
+    """The consequence table of a ruling: its own cases, and the largest difference over its grid."""
 
     cases: tuple[Comparison, ...]
     widest: Comparison | None

@@ -1,4 +1,4 @@
-"""Odds as a chart in SVG with a table; both use the same integer weights.
+"""Odds as a chart, an `<svg>`, with a table; both use the same integer weights.
 
 Chart and table of odds have three views: exactly, at least and at most. Radio buttons switch between them
 without a script: the style sheet shows the view whose button is checked. Below a roll the chart is small, has

@@ -1,4 +1,4 @@
-"""The preview images: one for each game, for the book, for each ruling; and their tags in a page's head.
+"""The preview images, `og:image`: one for each game, for the book, for each ruling; and their tags in a head.
 
 Of a game the image shows its name, its author and the shape of its first odds, and no number: it stands
 beside every page of the game, and a number of another question would be read as the answer to the one that

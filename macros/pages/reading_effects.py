@@ -1,4 +1,4 @@
-"""The effect of each ruling's readings on the numbers, computed once and cached for the whole build.
+"""The effect of each ruling's readings, its consequence table, computed once and cached for the whole build.
 
 The bundle step and the site builder are two processes, and the engine needs seconds for all rulings: those
 of a game are cached in `.cache/effects` until the game or the engine below it changes.

@@ -69,7 +69,7 @@ def _mib(site: Site, page: Page) -> Page:
 
 
 class TestOneEngine:
-    """The browser's Python and the build's give the same answers, to the letter."""
+    """Parity: the browser's Python and the build's, live and static HTML, are the same to the letter."""
 
     def test_every_example_is_answered_alike(self, page: Page) -> None:
         """JSON and HTML of every worked example are the same bytes in CPython and in Pyodide."""

@@ -1,6 +1,7 @@
 /**
  * The requests of one widget, of which only the latest counts: an answer to an earlier one is dropped.
  * A stored answer comes at once and without Python; everything else is answered by the engine.
+ * There is no debounce: every key asks, for a pause before asking would be felt at each of them.
  *
  * @typedef {import('../engine/cached-answers.mjs').Faces} Faces
  * @typedef {import('../engine/client.mjs').EngineClient} EngineClient

@@ -52,7 +52,7 @@ export function damageOf(fragment) {
 }
 
 /**
- * The sentence for a fragment that holds something of its own.
+ * The sentence for a link of an unknown version or kind, and for one that another page opens.
  * @param {string} fragment with its # or without
  * @param {(opener: string) => boolean} isHere whether this page has an element
  * @returns {string | null} empty where another part of the page reads it; null where it is no such link
