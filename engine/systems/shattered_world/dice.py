@@ -1,6 +1,7 @@
 """The dice of a character after a number of steps on the chart, and how prices grow (H1, H15).
 
-The chart is a reconstruction (HR5). The marks of a price have rulings HR3 and HR4.
+The chart is a reconstruction (HR5), and the price of a step is ours (HR35). The marks of a price have
+rulings HR3 and HR4.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ class Inputs:
         NotationKind(),
         default=STEP_PRICE,
         unit="XP",
-        clause="HR5",
+        clause="HR35",
         help="Ours; the author's is not in our copy of the page.",
     )
 
@@ -234,8 +235,10 @@ def _steps(
         text = "the chart, your own" if inputs.chart else "the chart, rebuilt by us"
         yield Step(clause="HR5", text=text, value=shown)
     if inputs.steps:
-        text = f"{inputs.steps} down the chart at {inputs.price}, a price of ours"
+        text = f"{count(inputs.steps, 'step')} down the chart"
         yield Step(clause="HR5", text=text, value=f"d{pair[0]} and d{pair[1]}")
+        text = "the price of a step, ours" if inputs.price == STEP_PRICE else "the price of a step, your own"
+        yield Step(clause="HR35", text=text, value=str(inputs.price))
     if inputs.human:
         yield Step(clause="H1", text="a human rolls the Field Role Die for everything", value=f"d{pair[1]}")
 
@@ -258,7 +261,7 @@ CALCULATOR = Calculator(
     when="When a character makes steps on the chart of dice.",
     inputs=Inputs,
     clauses=("H1",),
-    rulings=("HR3", "HR4", "HR5"),
+    rulings=("HR3", "HR4", "HR5", "HR35"),
     results=(
         Output(
             name="action_die",
@@ -284,7 +287,7 @@ CALCULATOR = Calculator(
         Output(
             name="spent",
             label="Spent on the way",
-            clause="HR5",
+            clause="HR35",
             unit="XP",
             is_fact=True,
             means="XP spent on the way here, the prices of all steps from the first.",
@@ -292,7 +295,7 @@ CALCULATOR = Calculator(
         Output(
             name="next_price",
             label="The next step",
-            clause="HR5",
+            clause="HR35",
             unit="XP",
             is_fact=True,
             means="XP for the next step.",

@@ -1,7 +1,7 @@
 """Buy-ins in the order in which a character can buy them: what each asks for and costs (H14-H16).
 
 Plans and character sheets share it. The records are immutable, so that purchases can be tried without side
-effects. Rulings HR3-HR5, HR17-HR19, HR22, HR26.
+effects. Rulings HR3-HR5, HR17-HR19, HR22, HR26, HR35.
 """
 
 from __future__ import annotations

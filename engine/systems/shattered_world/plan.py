@@ -1,7 +1,7 @@
 """A plan of buy-ins: prices, prerequisites, a possible order, the remaining XP, and the shelf (H14-H16).
 
 A line that the rules forbid is priced too, and lists the reasons.
-Rulings HR3-HR5, HR17-HR19, HR22, HR26.
+Rulings HR3-HR5, HR17-HR19, HR22, HR26, HR35.
 """
 
 from __future__ import annotations
@@ -309,7 +309,7 @@ def _steps(inputs: Inputs, readings: Readings, ledger: tuple[Purchase, ...]) -> 
             if step.clause != "H15" and step.text not in explained:
                 explained.add(step.text)
                 yield step
-        clause = "HR5" if bought.line.buy == DICE else "H16"
+        clause = "HR35" if bought.line.buy == DICE else "H16"
         dearer = FACTORS[bought.line.paid_in]
         times = f", {dearer} times the normal price" if dearer > 1 else ""
         text = f"{bought.line.label}: {listed_prices(bought.costs)} XP{times}"
@@ -326,7 +326,7 @@ CALCULATOR = Calculator(
     when="When you save for several buy-ins and want the cheapest legal order.",
     inputs=Inputs,
     clauses=("H14", "H15", "H16"),
-    rulings=("HR3", "HR4", "HR5", "HR17", "HR18", "HR19", "HR22", "HR26"),
+    rulings=("HR3", "HR4", "HR5", "HR17", "HR18", "HR19", "HR22", "HR26", "HR35"),
     results=(
         Output(
             name="total",

@@ -40,12 +40,17 @@ class TestChart:
             _result({"HR5": reading}, steps=steps + 1, human=True)
         assert (refused.value.code, refused.value.field) == ("illegal_choice", "inputs.steps")
 
-    def test_the_price_is_ours_and_says_so(self) -> None:
+    def test_says_whose_price_it_is(self) -> None:
         """The working of a step names the ruling, and a plain price ends after one step."""
-        response = handle(Request(calculator=ID, inputs={"steps": 1, "price": 12}))
+        ours = handle(Request(calculator=ID, inputs={"steps": 2}))
+        own = handle(Request(calculator=ID, inputs={"steps": 1, "price": 12}))
 
-        assert [step.clause for step in response.steps] == ["H1", "HR5", "HR5"]
-        assert (response.result["spent"], response.result["next_price"]) == (12, None)
+        assert [step.clause for step in own.steps] == ["H1", "HR5", "HR5", "HR35"]
+        assert [(each.steps[-1].text, each.steps[-1].value) for each in (ours, own)] == [
+            ("the price of a step, ours", "10/e"),
+            ("the price of a step, your own", "12"),
+        ]
+        assert (own.result["spent"], own.result["next_price"]) == (12, None)
 
     def test_own_chart_is_called_so(self) -> None:
         """A chart of the table's own is named as such."""
