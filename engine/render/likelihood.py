@@ -57,13 +57,16 @@ def likelihood(rolled: RolledOdds) -> Html:
     """Return the chance of a roll in one line."""
     odds = rolled.odds
     outcome, ways = odds.rows[rolled.place]
-    named = f"{odds.label}: {name(outcome)}" if isinstance(outcome, int) else f"a {outcome}"
-    if outcome is None:
-        named = "a failure"
-    parts = [f"Chance of exactly this ({named}): ", *_sentence(ways[0], odds)]
+    is_number = isinstance(outcome, int)
+    named = f"{_capital(odds.label)}: exactly {name(outcome)}" if is_number else f"A {outcome or 'failure'}"
+    parts = [f"{named} comes ", *_sentence(ways[0], odds)]
     if ways[1] is not None and odds.is_ordered:
-        parts += ["; of this or more: ", *_sentence(ways[1], odds)]
+        parts += [f"; {name(outcome)} or more comes ", *_sentence(ways[1], odds)]
     return element("p", *parts, ".", class_="rc-had")
+
+
+def _capital(label: str) -> str:
+    return label[:1].upper() + label[1:]
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -86,12 +89,12 @@ def _sentence(ways: int, odds: Odds) -> list[object]:
 
 
 def in_words(chance: Fraction) -> str:
-    """Return a chance in spoken form, `one in ten`, with small numbers in words.
+    """Return a chance in spoken form, `one time in ten`, with small numbers in words.
 
     >>> in_words(Fraction(1, 10)), in_words(Fraction(5, 8)), in_words(Fraction(2, 5))
-    ('one in ten', 'five in eight', 'two in five')
+    ('one time in ten', 'five times in eight', 'two times in five')
     >>> in_words(Fraction(3, 100)), in_words(Fraction(7, 17)), in_words(Fraction(23, 25))
-    ('about one in 33', 'about two in five', 'about eleven in twelve')
+    ('about one time in 33', 'about two times in five', 'about eleven times in twelve')
     >>> in_words(Fraction(1)), in_words(Fraction(0))
     ('always', 'never')
     """
@@ -109,7 +112,7 @@ def in_words(chance: Fraction) -> str:
 
 
 def _in(ways: int, turns: int) -> str:
-    return f"{_word(ways)} in {_word(turns)}"
+    return f"{_word(ways)} {'time' if ways == 1 else 'times'} in {_word(turns)}"
 
 
 def _word(number: int) -> str:

@@ -29,21 +29,21 @@ class TestRolls:
         said = _had("scattershot.mib", inputs={"rating": 12}, faces=(3, 5))
 
         assert said == (
-            "Chance of exactly this (MIB: 4): about one in 14 (7/100, 7\u00a0%); "
-            "of this or more: about one in four (7/25, 28\u00a0%)."
+            "MIB: exactly 4 comes about one time in 14 (7/100, 7\u00a0%); "
+            "4 or more comes about one time in four (7/25, 28\u00a0%)."
         )
 
     def test_a_failure_has_no_more(self) -> None:
         """On a d4 against 4 with nothing added three faces fail: neither less nor more than another."""
         said = _had("shattered_world.action", inputs={"die": 4, "target": 4}, faces=(1,))
 
-        assert said == "Chance of exactly this (a failure): three in four (3/4, 75\u00a0%)."
+        assert said == "A failure comes three times in four (3/4, 75\u00a0%)."
 
     def test_a_word(self) -> None:
         """A Botch of three dice is every die at its Hitch: one in 6 x 6 x 6."""
         said = _had("arylon.roll", inputs={"dice": ["d6", "d6", "d6"]}, faces=(1, 1, 1))
 
-        assert said == "Chance of exactly this (a botch): about one in 216 (1/216, ≈\u00a00.5\u00a0%)."
+        assert said == "A botch comes about one time in 216 (1/216, ≈\u00a00.5\u00a0%)."
 
     def test_the_reading_counts(self) -> None:
         """Another reading has other odds, and the chance is by the reading of the roll."""
@@ -104,13 +104,15 @@ class TestWords:
     def test_near_to_the_truth(self, chance: Fraction) -> None:
         """What is said is off by at most a quarter of the chance, or of what it lacks to 1."""
         words = in_words(chance).removeprefix("about ").replace("\N{NARROW NO-BREAK SPACE}", "")
-        ways, turns = (WORDS.index(each) if each in WORDS else int(each) for each in words.split(" in "))
+        numbers = re.split(" times? in ", words)
+        ways, turns = (WORDS.index(each) if each in WORDS else int(each) for each in numbers)
 
         assert 0 < ways < turns
         assert abs(Fraction(ways, turns) - chance) <= min(chance, 1 - chance) / 4
 
     @pytest.mark.parametrize(
-        ("chance", "said"), [(Fraction(1, 12), "one in twelve"), (Fraction(1, 13), "about one in 13")]
+        ("chance", "said"),
+        [(Fraction(1, 12), "one time in twelve"), (Fraction(1, 13), "about one time in 13")],
     )
     def test_small_numbers_are_words(self, chance: Fraction, said: str) -> None:
         """Up to twelve in words."""
@@ -120,5 +122,5 @@ class TestWords:
         """Thousands stand apart."""
         assert (
             in_words(Fraction(1, 1234567))
-            == "about one in 1\N{NARROW NO-BREAK SPACE}234\N{NARROW NO-BREAK SPACE}567"
+            == "about one time in 1\N{NARROW NO-BREAK SPACE}234\N{NARROW NO-BREAK SPACE}567"
         )
