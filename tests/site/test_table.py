@@ -394,7 +394,7 @@ def test_ties_faults_and_what_they_pay(table: Table) -> None:
         table.button(each).click()
     table.button("Her sister in the glass towers").click()
     expect(table.stage.locator(".stage-tray .stage-counted")).to_contain_text(
-        "Draw 5 core tokens (for 2 keywords) and 2 reserve tokens, with 2 black added by relationships"
+        "Draw 5 core tokens (for 2 keywords) and 2 reserve tokens. Relationships add 2 black."
     )
     weighed = table.stage.locator(".stage-offer", has_text="play it safe").locator(".stage-counted")
     expect(weighed).to_contain_text("Keep: ")

@@ -283,12 +283,12 @@ class Advice:
 def advice_sentence(found: Advice) -> str:
     """Return the advice in one line, with both purses."""
     inputs, chosen = found.inputs, found.chosen
-    have = f"you have {count(inputs.plot_points, 'plot point')} and the GM {inputs.gm_points}"
+    have = f"You have {count(inputs.plot_points, 'plot point')} and the GM {inputs.gm_points}."
     if found.market.botch:
-        return f"Three Hitches are a Botch: the roll fails, whoever buys what ({have})."
+        return f"Three Hitches are a Botch: the roll fails, whoever buys what. {have}"
     if found.market.gm_botch:
         hitched = dice_list(inputs.gm_hitches + inputs.gm_bank_hitches)
-        return f"The GM's {hitched} are a Botch, and the opposition fails by itself ({have})."
+        return f"The GM's {hitched} are a Botch, and the opposition fails by itself. {have}"
     verb = "You place" if inputs.slots else "Place"
     total, effect = (_faces(found.cast, chosen.placement, slot) for slot in ("total", "effect"))
     where = f"{total} in Total and {effect} in Effect"
@@ -305,7 +305,7 @@ def advice_sentence(found: Advice) -> str:
         [*([str(number)] if number is not None else []), *([dice_list(dice)] if dice else [])]
     )
     total = f"a Total of {chosen.placement.total} succeeds"
-    return f"{verb} {where}{price}: against {against}, {total} {'; '.join(parts)} ({have})."
+    return f"{verb} {where}{price}. Against {against}, {total} {'; '.join(parts)}. {have}"
 
 
 def _faces(cast: Cast, placement: Placement, slot: str) -> str:

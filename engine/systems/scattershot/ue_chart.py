@@ -101,7 +101,7 @@ def off_the_chart(rating: int, facet: str, readings: Readings) -> str:
     else:
         first = BANDS[0 if facet != "Factor" else 1]["low"]
         ends = f"our reconstruction has a {facet} for {first} to {BANDS[-1]['high']}"
-    return f"no {facet} is known for {format_number(rating)}, as the UE Chart is lost and {ends} (SR39)"
+    return f"no {facet} is known for {format_number(rating)}, as we have no UE Chart and {ends} (SR39)"
 
 
 def _off(rating: int, facet: str, readings: Readings, at: str) -> RulesError:

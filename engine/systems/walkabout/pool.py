@@ -298,14 +298,14 @@ def sentence(inputs: Inputs, readings: Readings, counted: PoolCounts) -> str:
         for colour, number in (("black", counted.black), ("white", counted.white))
         if number
     ]
-    added = f", with {' and '.join(extra)} added by relationships" if extra else ""
-    gold = "nobody earns gold"
+    added = f" Relationships add {' and '.join(extra)}." if extra else ""
+    gold = "Nobody earns gold"
     if counted.gold:
         to = "goes to the player" if counted.gold == 1 else "go to the players"
         gold = f"{count(counted.gold, 'gold token')} {to} who called"
     return (
         f"Draw {count(counted.core, 'core token')}{keywords} and "
-        f"{count(counted.reserve, 'reserve token')}{pairs}{added}; {gold}."
+        f"{count(counted.reserve, 'reserve token')}{pairs}.{added} {gold}."
     )
 
 

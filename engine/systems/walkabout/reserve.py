@@ -485,7 +485,7 @@ CALCULATOR = Calculator(
             means=(
                 "Which choice is worth more on average to a player with this aim; level ones are "
                 "compared by the traits that are exhausted, then by what relationships bring, as "
-                "WR37 compares layouts, and are even if that is level too."
+                "layouts are in `ways`, and are even if that is level too."
             ),
             shape="cancel | even | keep",
         ),
@@ -540,7 +540,11 @@ CALCULATOR = Calculator(
             clause="W13",
             means=(
                 "What the reserve comes to: kept if you place it, in turns, and if the game master "
-                "does, then cancelled in the same order."
+                "does, then cancelled in the same order. Of two layouts that are level in what you place "
+                "for, the better one for you exhausts fewer helpful traits, then more harmful ones, "
+                "then brings more help from relationships, then less harm from them. Layouts that are "
+                "level in all of that are worth the same: you take the one with more successes and more "
+                "sacrifices, the game master the one with fewer."
             ),
             shape=[
                 {

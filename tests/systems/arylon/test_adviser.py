@@ -229,21 +229,21 @@ class TestAnswer:
             dice=["d8", "d8", "d6", "d6"], shown=["5", "4", "1", "1"], difficulty=10, gm_hitches=["d8"],
             plot_points=1,
         ).sentence  # fmt: skip
-        assert found.startswith("Place d8 (5) and d8 (4) in Total and d6 (1) in Effect: against 10, ")
+        assert found.startswith("Place d8 (5) and d8 (4) in Total and d6 (1) in Effect. Against 10, ")
         assert "0 % of the time before anybody pays; 87.5 % if you buy d8" in found
-        assert found.endswith("(you have 1 plot point and the GM 3).")
+        assert found.endswith(" You have 1 plot point and the GM 3.")
         own = _ask(
             **{**POOL, "difficulty": {"number": 9, "dice": ["d4"]}},
             slots=["total", "total", "effect"],
         )
         assert own.sentence.startswith(
-            "You place d8 (6) and d6 (5) in Total and d4 (1) in Effect: against 9 and d4, "
+            "You place d8 (6) and d6 (5) in Total and d4 (1) in Effect. Against 9 and d4, "
         )
 
     def test_both_may_buy(self) -> None:
         """Where both have something to buy, the sentence says what is left of it."""
         open_yet = {**POOL, "difficulty": {"number": 9, "dice": ["d6"]}, "gm_hitches": ["d4"]}
-        assert " % if both of you buy (you have 1 " in _ask(**open_yet, plot_points=1).sentence
+        assert " % if both of you buy. You have 1 " in _ask(**open_yet, plot_points=1).sentence
 
     def test_a_plot_point_brings_a_die_out_of_the_bank(self) -> None:
         """It is spent where it raises the chance, and not for the Effect alone."""
@@ -254,7 +254,7 @@ class TestAnswer:
         }
         assert _ask(**pool, difficulty=9).result["plot_points"] == 1
         assert _ask(**pool, difficulty=7).result["plot_points"] == 0
-        assert ", for 1 plot point: " in _ask(**pool, difficulty=9).sentence
+        assert ", for 1 plot point. Against " in _ask(**pool, difficulty=9).sentence
 
     def test_a_roll_leads_here(self) -> None:
         """With its faces, unless there is nothing to advise on."""

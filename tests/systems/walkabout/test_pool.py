@@ -147,7 +147,7 @@ class TestTelling:
     def test_the_sentence_counts(self) -> None:
         """One token goes, two go."""
         one = ask({"keywords": 0, "negatives": ["single"], "relationships": ["tight_beneficial"]}).sentence
-        assert one.startswith("Draw 3 core tokens and 1 reserve token, with 2 black added by relationships; ")
+        assert one.startswith("Draw 3 core tokens and 1 reserve token. Relationships add 2 black. ")
         assert one.endswith("1 gold token goes to the player who called.")
 
 
