@@ -24,8 +24,8 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 
 
 def _open(page: Page, path: str, widget: str, inputs: dict[str, Any] | None = None) -> Locator:
-    """Open a page, its calculator filled in if wanted, and return the shelf once it is ready."""
-    page.goto(path)
+    """Open a page at its calculator, filled in if wanted, and return the shelf once it is ready."""
+    page.goto(f"{path}#{widget}")
     found = page.locator(f"#{widget} rule-shelf")
     until(page, "customElements.get('rule-shelf') !== undefined")
     if inputs is not None:
