@@ -40,6 +40,11 @@ const note = (event) => {
 document.addEventListener('load', note, { capture: true });
 document.addEventListener('DOMContentLoaded', () => { tasks.push('begun'); });
 """
+MENUS_OVER_THE_FOOT = """() => {
+    const foot = document.querySelector('.md-footer').getBoundingClientRect().top;
+    const links = [...document.querySelectorAll('.md-sidebar a')].filter((each) => each.checkVisibility());
+    return links.filter((each) => each.getBoundingClientRect().bottom > foot).map((each) => each.textContent.trim());
+}"""
 OPENED = "2026-01-01T08:00:00"
 LATER = "2026-01-01T09:00:00"
 """From then on no time passes but what a test lets pass: on a busy machine a second is soon over."""
@@ -243,6 +248,19 @@ class TestNothingIsLost:
         expect(page.locator("article h1")).to_have_text("Rulings on Scattershot")
         until(page, "scrollY === 5000")
         assert not page.evaluate("wasHidden")
+
+
+class TestMenus:
+    """The menus at the sides stand between head and foot, as the theme places them, before it is here."""
+
+    @pytest.mark.parametrize("address", ["shattered-world/buy-ins/#larger-dice", "scattershot/rewards/"])
+    def test_above_the_foot(self, page: Page, address: str) -> None:
+        """A link into the end of a page shows its foot at once, and the menus do not lie over it."""
+        page.set_viewport_size({"width": 1440, "height": 900})
+        open_at_rest(page, address)
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        until(page, "document.querySelector('.md-footer').getBoundingClientRect().top < innerHeight")
+        assert page.evaluate(MENUS_OVER_THE_FOOT) == []
 
 
 class TestColours:

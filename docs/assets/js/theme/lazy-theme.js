@@ -106,6 +106,7 @@
   }
 
   function announce() {
+    document.documentElement.classList.add('has-theme');
     dispatchEvent(new Event('book-theme-ready'));
   }
 
