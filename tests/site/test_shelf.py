@@ -254,7 +254,7 @@ class TestPage:
         """Without scripts the table is there, and no shelf that does nothing."""
         plain = browser.new_context(base_url=site.url, java_script_enabled=False)
         page = plain.new_page()
-        page.goto(path)
+        page.goto(f"{path}#{widget}")
         expect(page.locator(f"#{widget} rule-shelf")).to_be_hidden()
         expect(page.locator(f"#{widget} [data-rows]").first).to_be_visible()
         plain.close()
@@ -270,6 +270,6 @@ class TestPage:
         }
         assert scripts
         assert not [url for url in asked if url.rpartition("/")[2] in scripts or "/css/shelf/" in url]
-        page.goto(PLAN)
+        page.goto(f"{PLAN}#plan")
         until(page, "customElements.get('rule-shelf') !== undefined")
         assert any("/css/shelf/" in url for url in asked)
