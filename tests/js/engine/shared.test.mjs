@@ -1,9 +1,12 @@
-/** A worker whose script came wrong is started once more from a new copy, and the page hears of it only where that fails. */
+/** The engine of a tab, when a file of it came wrong: started once more from a new copy, and asked again when it is right. */
 
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 
-import { ReloadingWorker } from '../../../docs/assets/js/engine/shared.mjs';
+const events = new EventTarget();
+globalThis.addEventListener = events.addEventListener.bind(events);
+globalThis.dispatchEvent = events.dispatchEvent.bind(events);
+const { engine, ReloadingWorker } = await import('../../../docs/assets/js/engine/shared.mjs');
 
 /** A worker that does nothing by itself. */
 function silent() {
@@ -62,4 +65,29 @@ describe('a worker', () => {
     await settled();
     assert.equal(begun.length, 1);
   });
+});
+
+describe('a file that came wrong', () => {
+  const MODULE = { file: 'pyodide.asm.0123456789abcdef.mjs', bytes: 1, integrity: 'sha256-x' };
+
+  for (const wrong of [MODULE, 'script']) {
+    it(`is asked for until its host sends it as a script: ${wrong.file ?? wrong}`, async (test) => {
+      mock.timers.enable({ apis: ['setTimeout'] });
+      let type = 'text/plain';
+      let presses = 0;
+      test.mock.method(globalThis, 'fetch', async () => new Response('1', { headers: { 'content-type': type } }));
+      globalThis.document = { querySelectorAll: () => [{ click() { presses += 1; } }] };
+      engine.onMissing(wrong);
+      await settled();
+      mock.timers.tick(1000);
+      await settled();
+      assert.equal(presses, 0);
+      type = 'text/javascript';
+      mock.timers.tick(2000);
+      await settled();
+      await settled();
+      assert.equal(presses, 1);
+      mock.timers.reset();
+    });
+  }
 });

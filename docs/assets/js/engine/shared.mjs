@@ -76,14 +76,21 @@ const TRY_AGAIN = '.rc-failure:not([hidden]) button[data-action="retry"]:not([hi
 const mended = new Set();
 engine.watch(({ stage }) => stage === 'ready' && mended.clear());
 
+/** @param {import('./runtime-manifest.mjs').RuntimeFile} wrong */
+function inRuntime({ file, integrity }) {
+  return { address: new URL(`runtime/${file}`, ASSETS_URL).href, integrity };
+}
+
 /** A file that is right again is in the browser's cache, and whatever waits for Python is asked. @param {import('./client.mjs').Wrong} wrong */
 async function mend(wrong) {
-  const { file, integrity } = wrong === 'script' ? { file: '', integrity: undefined } : wrong;
-  if (mended.has(file)) return;
-  mended.add(file);
+  const { address, integrity } = wrong === 'script' ? { address: script, integrity: undefined } : inRuntime(wrong);
+  if (mended.has(address)) return;
+  mended.add(address);
   await untilDone(async () => {
-    const response = await fetch(file ? new URL(`runtime/${file}`, ASSETS_URL) : script, { cache: 'reload', integrity });
-    if (!response.ok || /html/u.test(response.headers.get('content-type') ?? '')) throw new Error(`${response.status}`);
+    const response = await fetch(address, { cache: 'reload', integrity });
+    const type = response.headers.get('content-type') ?? '';
+    const isUsable = address.endsWith('.mjs') ? /javascript/u.test(type) : !/html/u.test(type);
+    if (!response.ok || !isUsable) throw new Error(`${response.status} ${type}`);
   });
   engine.retry();
   for (const button of document.querySelectorAll(TRY_AGAIN)) /** @type {HTMLElement} */ (button).click();
