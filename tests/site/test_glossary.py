@@ -5,12 +5,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import catalogue
 from tests.site.conftest import Site
+from tests.site.waiting import open_at_rest
 
 
 @pytest.fixture
 def glossary(site: Site, page: Page) -> Page:
     """The page of all headwords."""
-    page.goto(f"{site.url}glossary/")
+    open_at_rest(page, f"{site.url}glossary/")
     return page
 
 

@@ -43,7 +43,8 @@ document.addEventListener('DOMContentLoaded', () => { tasks.push('begun'); });
 MENUS_OVER_THE_FOOT = """() => {
     const foot = document.querySelector('.md-footer').getBoundingClientRect().top;
     const links = [...document.querySelectorAll('.md-sidebar a')].filter((each) => each.checkVisibility());
-    return links.filter((each) => each.getBoundingClientRect().bottom > foot).map((each) => each.textContent.trim());
+    const below = links.filter((each) => each.getBoundingClientRect().bottom > foot);
+    return below.map((each) => each.textContent.trim());
 }"""
 OPENED = "2026-01-01T08:00:00"
 LATER = "2026-01-01T09:00:00"

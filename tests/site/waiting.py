@@ -11,6 +11,8 @@ from tests.site.conftest import PATIENCE_MS
 
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Evaluated in a page, it ends when what was changed before is painted."""
+SKIPPED = ".starts-at-top :is(div.rc-frame, div.glossary-letter):not([data-laid-out])"
+"""What the page lays out later."""
 LATER = "rule-inquiry, game-try, game-try *, .rb-fold:not([open]) *"
 """Elements that are without their script until a reader is about to use them."""
 
@@ -42,7 +44,10 @@ def open_at_rest(page: Page, address: str) -> None:
 
 
 def until_at_rest(page: Page) -> None:
-    """Wait until every element of a page has its script, and nothing more is on its way.
+    """Wait until every element of a page has its script and its place, and nothing more is on its way.
+
+    What is out of sight is laid out bit by bit (`page/idle-layout.mjs`), and moves what stands below it: a button
+    may go away between the two halves of a press.
 
     The script of `<rule-inquiry>` comes when the panel is opened, those of a table's fold when that is, and
     those of a try when a pointer comes over it.
@@ -51,6 +56,7 @@ def until_at_rest(page: Page) -> None:
         page,
         f"customElements.get('rule-throw') && !document.querySelector('article :not(:defined, {LATER})')",
     )
+    until(page, f"!document.querySelector('{SKIPPED}')")
     until_idle(page)
 
 
