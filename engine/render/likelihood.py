@@ -57,16 +57,13 @@ def likelihood(rolled: RolledOdds) -> Html:
     """Return the chance of a roll in one line."""
     odds = rolled.odds
     outcome, ways = odds.rows[rolled.place]
+    label = odds.label[:1].upper() + odds.label[1:]
     is_number = isinstance(outcome, int)
-    named = f"{_capital(odds.label)}: exactly {name(outcome)}" if is_number else f"A {outcome or 'failure'}"
+    named = f"{label}: exactly {name(outcome)}" if is_number else f"A {outcome or 'failure'}"
     parts = [f"{named} comes ", *_sentence(ways[0], odds)]
     if ways[1] is not None and odds.is_ordered:
         parts += [f"; {name(outcome)} or more comes ", *_sentence(ways[1], odds)]
     return element("p", *parts, ".", class_="rc-had")
-
-
-def _capital(label: str) -> str:
-    return label[:1].upper() + label[1:]
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -46,8 +46,8 @@ def open_at_rest(page: Page, address: str) -> None:
 def until_at_rest(page: Page) -> None:
     """Wait until every element of a page has its script and its place, and nothing more is on its way.
 
-    What is out of sight is laid out bit by bit (`page/idle-layout.mjs`), and moves what stands below it: a button
-    may go away between the two halves of a press.
+    What is out of sight is laid out bit by bit (`page/idle-layout.mjs`), and moves what stands below it: a
+    button may go away between the two halves of a press.
 
     The script of `<rule-inquiry>` comes when the panel is opened, those of a table's fold when that is, and
     those of a try when a pointer comes over it.

@@ -311,7 +311,7 @@ def sheet_lines(sheet: Sheet, readings: Readings) -> tuple[SheetLine, ...]:
                 section="Buy-ins",
                 name=bought.line.label,
                 value=str(bought.line.price),
-                clauses=("H15", "HR35" if bought.line.buy == DICE else "H16"),
+                clauses=("H15", "HR5" if bought.line.buy == DICE else "H16"),
                 price=bought.total,
                 problems=bought.problems,
             )
@@ -526,7 +526,7 @@ CALCULATOR = Calculator(
                     "HR32 for Abilities, H5 for Proficiencies, H1 and H5 for rolls (and H12 for the "
                     "place in a fight), H13 for Hit Points, H8 for Hit on, H11 and HR25 for Surprised, "
                     "H1 and HR5 for the Field Role Die, H16 for the Universal Action Modifier, H14 for "
-                    "both tallies, and H15 with H16 for buy-ins, or with HR35 for steps of the chart"
+                    "both tallies, and H15 with H16 for buy-ins, or with HR5 for steps of the chart"
                 ),
                 "problem": "what the rules have against it, in words that may change, null where nothing",
             },

@@ -686,7 +686,7 @@ class SheetInWords:
         for deed in inputs["milestones"]:
             yield "Milestones", RULES.number("H17.milestones").value[deed], "reached", ["H17"]
         for each in self.plan["ledger"]:
-            what = "HR35" if inputs["purchases"][each["line"] - 1]["buy"] == "dice" else "H16"
+            what = "HR5" if inputs["purchases"][each["line"] - 1]["buy"] == "dice" else "H16"
             yield "Buy-ins", each["buys"], each["notation"], ["H15", what]
 
     def _numbers(self) -> Iterator[tuple[str, str, str, list[str]]]:
