@@ -681,10 +681,12 @@ class TestForEverybody:
             assert judge(page, "character-desk").violations == ()
 
     def test_without_scripts(self, browser: Browser, site: Site) -> None:
-        """The page says what it does, and shows the ready sheets."""
+        """The page says what it does, leads to the ready sheets, and has an empty one."""
         with browser.new_context(java_script_enabled=False) as context:
             page = context.new_page()
             page.goto(site.url + DESK)
             expect(page.get_by_text("Without scripts nothing can be filled in here")).to_be_visible()
             expect(page.locator(".desk-keep")).to_be_hidden()
+            expect(page.get_by_role("heading", name="An empty sheet")).to_be_visible()
+            page.get_by_role("link", name="Four ready characters").click()
             expect(page.locator(".sheet-name", has_text="Ilse")).to_be_visible()
