@@ -5,13 +5,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import catalogue
 from tests.site.conftest import Site
-from tests.site.waiting import open_at_rest
+from tests.site.waiting import until_laid_out
 
 
 @pytest.fixture
 def glossary(site: Site, page: Page) -> Page:
     """The page of all headwords."""
-    open_at_rest(page, f"{site.url}glossary/")
+    page.goto(f"{site.url}glossary/")
+    until_laid_out(page)
     return page
 
 

@@ -15,6 +15,25 @@ STEP_PX = 400
 STEPS = 40
 SLIP_PX = 2
 """What a browser may round away when it keeps the reader's place."""
+IDLE_WHEN_TOLD = """
+globalThis.idle = [];
+globalThis.requestIdleCallback = (act) => globalThis.idle.push(act);
+"""
+DRIFT = """async () => {
+    const painted = async () => { for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame); };
+    scrollTo({ top: document.documentElement.scrollHeight * 0.7, behavior: 'instant' });
+    await painted();
+    const read = document.elementFromPoint(innerWidth / 2, innerHeight / 3);
+    let top = read.getBoundingClientRect().top;
+    const drift = [];
+    while (globalThis.idle.length) {
+        for (const act of globalThis.idle.splice(0)) act({ didTimeout: false, timeRemaining: () => 50 });
+        await painted();
+        drift.push(Math.round(read.getBoundingClientRect().top - top));
+        top = read.getBoundingClientRect().top;
+    }
+    return drift;
+}"""
 NO_IDLE_TIME = "globalThis.requestIdleCallback = () => 0;"
 LAID_OUT = """() => {
     const forms = [...document.querySelectorAll('div.rc-frame > rule-calculator > form')];
@@ -112,6 +131,18 @@ class TestPlaces:
         page.reload()
         until_at_rest(page)
         _expect_last_in_sight(page, size["height"])
+
+    @pytest.mark.parametrize("address", [TABLE, "glossary/"])
+    def test_whoever_has_gone_on_keeps_their_place(
+        self, page: Page, size: ViewportSize, address: str
+    ) -> None:
+        """What gets its height above what is read does not move it."""
+        page.add_init_script(IDLE_WHEN_TOLD)
+        page.set_viewport_size(size)
+        open_at_rest(page, address)
+        drift = page.evaluate(DRIFT)
+        assert len(drift) > 1
+        assert max(map(abs, drift)) <= SLIP_PX
 
     def test_whoever_scrolls_up_keeps_their_place(self, page: Page, size: ViewportSize) -> None:
         """What is read moves as far as the reader moves it."""

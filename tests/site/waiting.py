@@ -11,7 +11,7 @@ from tests.site.conftest import PATIENCE_MS
 
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Evaluated in a page, it ends when what was changed before is painted."""
-SKIPPED = ".starts-at-top :is(div.rc-frame, div.glossary-letter):not([data-laid-out])"
+OUT_OF_SIGHT = ".starts-at-top :is(div.rc-frame, div.glossary-letter):not([data-laid-out])"
 """What the page lays out later."""
 LATER = "rule-inquiry, game-try, game-try *, .rb-fold:not([open]) *"
 """Elements that are without their script until a reader is about to use them."""
@@ -44,10 +44,7 @@ def open_at_rest(page: Page, address: str) -> None:
 
 
 def until_at_rest(page: Page) -> None:
-    """Wait until every element of a page has its script and its place, and nothing more is on its way.
-
-    What is out of sight is laid out bit by bit (`page/idle-layout.mjs`), and moves what stands below it: a
-    button may go away between the two halves of a press.
+    """Wait until every element of a page has its script, and nothing more is on its way.
 
     The script of `<rule-inquiry>` comes when the panel is opened, those of a table's fold when that is, and
     those of a try when a pointer comes over it.
@@ -56,8 +53,15 @@ def until_at_rest(page: Page) -> None:
         page,
         f"customElements.get('rule-throw') && !document.querySelector('article :not(:defined, {LATER})')",
     )
-    until(page, f"!document.querySelector('{SKIPPED}')")
     until_idle(page)
+
+
+def until_laid_out(page: Page) -> None:
+    """Wait until all that was out of sight has its height (`page/idle-layout.mjs`).
+
+    What is below it moves until then: a button may go away between the two halves of a press.
+    """
+    until(page, f"document.querySelector('{OUT_OF_SIGHT}') === null")
 
 
 def until_idle(page: Page) -> None:

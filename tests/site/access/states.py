@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.waiting import until
+from tests.site.waiting import until, until_laid_out
 
 PATIENCE_MS = 120_000
 """Python starts in seconds; a busy machine gets its time."""
@@ -61,7 +61,7 @@ class Look:
         page.mouse.move(0, 0)
         # Whoever presses a key is not led back to the result of the last press.
         page.keyboard.press("Shift")
-        until(page, ALL_LAID_OUT)
+        until_laid_out(page)
         until(page, AT_THE_TOP)
         expect(page.locator(".md-top:not([hidden]), .md-tooltip2")).to_have_count(0, timeout=PATIENCE_MS)
 
@@ -73,9 +73,6 @@ AT_THE_TOP = """(
     document.querySelectorAll('.md-sidebar__scrollwrap').forEach((list) => list.scrollTo(0, 0)),
     document.querySelector('.md-top:not([hidden])') === null
 )"""
-# What is out of sight is laid out when there is time, and what is below it moves until then.
-OUT_OF_SIGHT = ".starts-at-top :is(div.rc-frame, div.glossary-letter):not([data-laid-out])"
-ALL_LAID_OUT = f"document.querySelector('{OUT_OF_SIGHT}') === null"
 
 LOOKS = tuple(Look(width=width, scheme=scheme) for width in (320, 1440) for scheme in ("light", "dark"))
 

@@ -4,8 +4,8 @@
  *
  * The style sheets skip them (`calculator/calculator.css`, `page/glossary.css`) and guess their height. Browsers should
  * keep the reader's place when a guess above it is put right, but Chromium does not where a container is asked for its
- * width. So the page skips none (`partials/landing.html`) for whoever may start in the middle of it, by a link or by
- * coming back.
+ * width. So the place of a reader who has scrolled on is kept here, and the page skips none (`partials/landing.html`)
+ * for whoever may start in the middle of it, by a link or by coming back.
  */
 
 import { presses } from '../shared/press.mjs';
@@ -35,10 +35,18 @@ function layOutNext() {
   if (!part) return;
   // A browser is idle while a finger is down, too, and the height of a part above the button is a guess until then.
   presses.after(() => {
+    const isAbove = part.getBoundingClientRect().bottom < 0;
+    const end = endOfPage();
     release(part);
-    part.getBoundingClientRect(); // now, so that each part is a task of its own
+    const moved = endOfPage() - end; // laid out now, so that each part is a task of its own
+    if (isAbove && moved) scrollBy({ top: moved, behavior: 'instant' });
     requestIdleCallback(layOutNext);
   });
+}
+
+/** Below the top of the screen; it moves with what is read, unless the browser has kept that in its place. */
+function endOfPage() {
+  return document.body.getBoundingClientRect().bottom;
 }
 
 /** @param {Element} part */
