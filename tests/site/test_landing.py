@@ -53,7 +53,7 @@ class TestLanding:
     def test_the_first_paint_is_at_the_place(self, reader: Page, address: str) -> None:
         """Nobody sees the top of a chapter first, and is then moved."""
         reader.goto(address, wait_until="commit")
-        reader.wait_for_url("**/#*")
+        reader.wait_for_url("**/#*", wait_until="commit")
         until(reader, "window.seenAt !== undefined")
         assert 0 <= reader.evaluate("window.seenAt ?? -1") < 300
         reader.unroute_all(behavior="ignoreErrors")
