@@ -24,8 +24,8 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 
 
 def _open(page: Page, path: str, widget: str, inputs: dict[str, Any] | None = None) -> Locator:
-    """Open a page at its calculator, filled in if wanted, and return the shelf once it is ready."""
-    page.goto(f"{path}#{widget}")
+    """Open a page, its calculator filled in if wanted, and return the shelf once it is ready."""
+    page.goto(path)
     found = page.locator(f"#{widget} rule-shelf")
     until(page, "customElements.get('rule-shelf') !== undefined")
     if inputs is not None:
@@ -254,7 +254,7 @@ class TestPage:
         """Without scripts the table is there, and no shelf that does nothing."""
         plain = browser.new_context(base_url=site.url, java_script_enabled=False)
         page = plain.new_page()
-        page.goto(f"{path}#{widget}")
+        page.goto(path)
         expect(page.locator(f"#{widget} rule-shelf")).to_be_hidden()
         expect(page.locator(f"#{widget} [data-rows]").first).to_be_visible()
         plain.close()
@@ -270,6 +270,6 @@ class TestPage:
         }
         assert scripts
         assert not [url for url in asked if url.rpartition("/")[2] in scripts or "/css/shelf/" in url]
-        page.goto(f"{PLAN}#plan")
+        page.goto(PLAN)
         until(page, "customElements.get('rule-shelf') !== undefined")
         assert any("/css/shelf/" in url for url in asked)

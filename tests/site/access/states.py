@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.waiting import LATER, until, until_laid_out
+from tests.site.waiting import until, until_laid_out
 
 PATIENCE_MS = 120_000
 """Python starts in seconds; a busy machine gets its time."""
@@ -78,9 +78,7 @@ LOOKS = tuple(Look(width=width, scheme=scheme) for width in (320, 1440) for sche
 
 
 def unfold(page: Page) -> None:
-    """Open every part that folds, but for the panel that Python fills; what a fold brings may fold, too."""
-    page.evaluate(UNFOLD)
-    until(page, f"!document.querySelector('article :not(:defined, {LATER})')")
+    """Open every part that folds, but for the panel that Python fills."""
     page.evaluate(UNFOLD)
 
 
