@@ -48,6 +48,30 @@ BLOCKS = """(desk) => [...desk.querySelectorAll('.desk-paper .sheet-block')].map
     return [block.caption.textContent, lines];
 })"""
 """The blocks of the sheet that is being printed: each title with its lines, and no notes."""
+BROKEN_WORDS = """() => {
+    const range = document.createRange();
+    const broken = [];
+    for (const cell of document.querySelectorAll('.sheet-block :is(th, td)')) {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{N}/]+/gu)) {
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                const parts = [...range.getClientRects()].filter((part) => part.width > 0);
+                if (new Set(parts.map((part) => Math.round(part.bottom))).size > 1) broken.push(word);
+            }
+        }
+    }
+    return broken;
+}"""
+"""The words of sheets that stand on two lines, a part on each."""
+LONG_WORDS = """() => {
+    const cells = [...document.querySelectorAll('.sheet:not(.sheet--blank) .sheet-block :is(th, td)')];
+    for (const cell of cells) cell.firstChild.data = 'm'.repeat(120);
+    const tables = [...document.querySelectorAll('.sheet-block')];
+    return tables.filter((table) => table.offsetWidth > table.parentElement.clientWidth).length;
+}"""
+"""How many blocks are wider than their sheet, once each of their cells holds a word without an end."""
 WITH_SHEETS = [system for system in catalogue() if sheet_of(system) is not None]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -679,6 +703,21 @@ class TestForEverybody:
             expect(page.get_by_text("Without scripts")).to_be_hidden()
             assert desk.evaluate(TOO_SMALL) == []
             assert judge(page, "character-desk").violations == ()
+
+    @pytest.mark.parametrize("width", [320, 390, 1440])
+    def test_words_stay_whole(self, browser: Browser, site: Site, width: int) -> None:
+        """No word or number of a sheet is broken, but for one that is wider than a column may be."""
+        size: Any = {"width": width, "height": 900}
+        with browser.new_context(viewport=size, java_script_enabled=False) as context:
+            page = context.new_page()
+            broken, wide = {}, 0
+            for game in (system.url_slug for system in WITH_SHEETS):
+                for part in ("make-a-character/", "extras/characters/"):
+                    page.goto(f"{site.url}{game}/{part}")
+                    broken[game, part] = page.evaluate(BROKEN_WORDS)
+                    wide += page.evaluate(LONG_WORDS)
+            assert {place: words for place, words in broken.items() if words} == {}
+            assert wide == 0
 
     def test_without_scripts(self, browser: Browser, site: Site) -> None:
         """The page says what it does, leads to the ready sheets, and has an empty one."""
