@@ -47,6 +47,16 @@ WIDTHS = """async ([style, ...lists]) => {
         return line.getBoundingClientRect().width;
     }));
 }"""
+LAST_LINES_COME = """async () => {
+    const painted = async () => { for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame); };
+    const lines = document.querySelector('.md-footer-meta');
+    const foot = lines.parentElement;
+    lines.remove();
+    await painted();
+    shifts.length = 0;
+    foot.append(lines);
+    await painted();
+}"""
 NEXT_FRAMES = "async () => { for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame); }"
 
 
@@ -65,6 +75,16 @@ def test_nothing_moves(browser: Browser, site: Site, address: str) -> None:
     shifts = page.evaluate("shifts")
     context.close()
     assert sum(value for value, *_ in shifts) < MOST_SHIFT, shifts
+
+
+def test_a_page_that_comes_in_two_parts(page: Page, site: Site) -> None:
+    """A slow line lets a short page be painted before the last lines of its foot: nothing moves when they come."""
+    page.set_viewport_size(PHONE)
+    page.add_init_script(WATCH)
+    open_at_rest(page, site.url + "bench/")
+    page.evaluate(LAST_LINES_COME)
+    assert page.locator(".md-copyright a").is_visible()
+    assert page.evaluate("shifts") == []
 
 
 @pytest.mark.parametrize("style", ["normal", "italic"])
