@@ -78,7 +78,7 @@ def test_nothing_moves(browser: Browser, site: Site, address: str) -> None:
 
 
 def test_a_page_that_comes_in_two_parts(page: Page, site: Site) -> None:
-    """A slow line lets a short page be painted before the last lines of its foot: nothing moves when they come."""
+    """A short page is painted before the last lines of its foot: nothing moves when they come."""
     page.set_viewport_size(PHONE)
     page.add_init_script(WATCH)
     open_at_rest(page, site.url + "bench/")
