@@ -47,16 +47,6 @@ WIDTHS = """async ([style, ...lists]) => {
         return line.getBoundingClientRect().width;
     }));
 }"""
-LAST_LINES_COME = """async () => {
-    const painted = async () => { for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame); };
-    const lines = document.querySelector('.md-footer-meta');
-    const foot = lines.parentElement;
-    lines.remove();
-    await painted();
-    shifts.length = 0;
-    foot.append(lines);
-    await painted();
-}"""
 NEXT_FRAMES = "async () => { for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame); }"
 
 
@@ -82,7 +72,13 @@ def test_a_page_that_comes_in_two_parts(page: Page, site: Site) -> None:
     page.set_viewport_size(PHONE)
     page.add_init_script(WATCH)
     open_at_rest(page, site.url + "bench/")
-    page.evaluate(LAST_LINES_COME)
+    foot = page.locator(".md-footer").element_handle()
+    lines = page.locator(".md-footer-meta").element_handle()
+    lines.evaluate("(lines) => lines.remove()")
+    page.evaluate(NEXT_FRAMES)
+    page.evaluate("() => { shifts.length = 0; }")
+    foot.evaluate("(foot, lines) => foot.append(lines)", lines)
+    page.evaluate(NEXT_FRAMES)
     assert page.locator(".md-copyright a").is_visible()
     assert page.evaluate("shifts") == []
 
