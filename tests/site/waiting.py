@@ -128,6 +128,32 @@ def copied_by(page: Page, press: Callable[[], object]) -> str:
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
+def heard(place: Locator) -> Locator:
+    """Remember all that comes to stand in a place, be it for a moment only, as that something was copied."""
+    place.evaluate(
+        """(place) => {
+            place.heard = [];
+            const hear = () => place.heard.push(place.textContent);
+            new MutationObserver(hear).observe(place, { childList: true, subtree: true });
+        }"""
+    )
+    return place
+
+
+def expect_heard(place: Locator, words: str) -> None:
+    """Wait until a place that is remembered says these words, or has said them."""
+    place.evaluate(
+        f"""async (place, words) => {{
+            const end = performance.now() + {PATIENCE_MS};
+            while (!place.heard.some((said) => said.includes(words))) {{
+                if (performance.now() > end) throw new Error(`it said ${{JSON.stringify(place.heard)}}`);
+                await new Promise(requestAnimationFrame);
+            }}
+        }}""",
+        words,
+    )
+
+
 def expect_answered(widget: Locator, *, timeout: float | None = None) -> None:
     """Wait until a calculator shows the answer to what stands in its form.
 

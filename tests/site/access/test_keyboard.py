@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access.states import PATIENCE_MS
-from tests.site.waiting import copied_by, text_of, until
+from tests.site.waiting import copied_by, expect_heard, heard, text_of, until
 
 CHAPTER = "scattershot/resolution/"
 ENOUGH = 400
@@ -192,9 +192,10 @@ class TestPassingOn:
         go_to(page, mib(page).locator("input[name=rating]"))
         write(page, "9")
         expect(mib(page).locator("[data-event=success]")).to_have_text("36 %")
-        go_to(page, mib(page).locator("[data-action=copy-link]"))
+        button = heard(mib(page).locator("[data-action=copy-link]"))
+        go_to(page, button)
         link = copied_by(page, lambda: press(page, "Enter"))
-        expect(mib(page).locator("[data-action=copy-link]")).to_contain_text("copied")
+        expect_heard(button, "Link copied")
         other = page.context.new_page()
         other.goto(link)
         expect(mib(other).locator("[data-event=success]")).to_have_text("36 %")
