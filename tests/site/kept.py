@@ -63,6 +63,13 @@ _BUSY = _with_database("""
     goOn();
     step.oncomplete = () => database.close();
 """)
+HOLD = f"""async () => {{
+    {_OPEN}
+    const database = await opened();
+    indexedDB.deleteDatabase(database.name); // waits for this page; who opens it waits for that
+    globalThis.letGo = () => database.close();
+}}"""
+"""By which a page keeps every other one from opening the database, until `letGo()`."""
 FULL = """IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError'); }"""
 """A script that leaves the browser no room for anything."""
 DENIED = """for (const name of ['localStorage', 'indexedDB']) {
@@ -80,7 +87,8 @@ def until_kept(page: Page, kind: str, condition: str) -> None:
     """Wait until the values of a kind, ``all``, fulfil a condition in JavaScript."""
     of_kind = f"documents.filter((each) => each.kind === '{kind}').map(({{ value }}) => value)"
     holds = f"(async (documents) => ((all) => {condition})({of_kind}))"
-    until(page, f"await {holds}(await ({ALL})('documents'))")
+    kept = f"await ({ALL})('documents')"
+    until(page, f"await {holds}({kept})", told=f"[location.href, {kept}]")
 
 
 def keep(page: Page, *documents: dict[str, Any]) -> None:

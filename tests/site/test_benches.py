@@ -11,7 +11,7 @@ from engine import catalogue
 from tests.site.asleep import hold_back
 from tests.site.bench_page import BENCH_SCRIPT, bench, entries, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
-from tests.site.kept import DENIED, FULL, bin_of, until_kept
+from tests.site.kept import DENIED, FULL, HOLD, bin_of, until_kept
 from tests.site.waiting import copied_by, expect_heard, heard, text_of
 
 GAMES = [system.url_slug for system in catalogue()]
@@ -293,6 +293,20 @@ class TestDevice:
         assert [(each["kind"], each["why"]) for each in bin_of(other)] == [
             ("bench", "replaced by another tab")
         ]
+
+    def test_a_browser_that_opens_its_storage_late(
+        self, page: Page, context: BrowserContext, site: Site
+    ) -> None:
+        """A sentence says so, and goes once what was done is kept."""
+        other = context.new_page()
+        other.goto(site.url)
+        other.evaluate(HOLD)
+        bench(page, "scattershot")
+        roll(page, "contest", "4 5 9 9")
+        expect(page.locator(".rb-note")).to_contain_text("has not opened its storage yet")
+        other.evaluate("letGo()")
+        until_kept(page, "bench", "all.some((steps) => `#${steps.at(-1).fragment}` === location.hash)")
+        expect(page.locator(".rb-note")).to_be_hidden()
 
     @pytest.mark.parametrize("trouble", [FULL, DENIED], ids=["full", "denied"])
     def test_without_storage_it_works_and_says_so(

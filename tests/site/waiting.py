@@ -17,8 +17,8 @@ LATER = "rule-inquiry, game-try, game-try *, .rb-fold:not([open]) *"
 """Elements that are without their script until a reader is about to use them."""
 
 
-def until(page: Page, condition: str) -> None:
-    """Wait until an expression holds in the page.
+def until(page: Page, condition: str, *, told: str = "[]") -> None:
+    """Wait until an expression holds in the page; where it never does, another one is told.
 
     `Page.wait_for_function` looks the first time from outside, and then as a script that evaluates text,
     which the policy refuses. This function is read once, from outside, and looks at every frame.
@@ -27,7 +27,7 @@ def until(page: Page, condition: str) -> None:
         f"""async () => {{
             const end = performance.now() + {PATIENCE_MS};
             while (!({condition})) {{
-                if (performance.now() > end) throw new Error('it never came to hold');
+                if (performance.now() > end) throw new Error('never: ' + JSON.stringify({told}));
                 await new Promise(requestAnimationFrame);
             }}
         }}"""

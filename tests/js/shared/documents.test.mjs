@@ -125,6 +125,36 @@ test('a browser that keeps nothing keeps it for the page alone, and is said to',
   assert.equal(page.isWaiting('a'), true, 'so no page calls it kept');
 });
 
+test('what a browser opens late is stored and read then, and meanwhile not called kept', async () => {
+  const device = new Device();
+  const earlier = new Documents(device.open);
+  await earlier.change(TALLY, 'a', plus('one'));
+  await earlier.change(TALLY, 'b', plus('one'));
+  /** @type {() => void} */
+  let answer = () => {};
+  const page = new Documents(async (late) => {
+    setTimeout(late);
+    await new Promise((resolve) => { answer = () => resolve(undefined); });
+    return device.open();
+  });
+  await page.load(TALLY);
+  assert.deepEqual(page.all(TALLY), []);
+  assert.deepEqual(await page.change(TALLY, 'a', () => ({ count: 7, log: ['mine'] })), { lasts: false });
+  assert.deepEqual(await page.change(TALLY, 'a', plus('two')), { lasts: false });
+  assert.equal(page.troubleWords('copy it'), 'This will not last: this browser has not opened its storage yet, so it ends with this page; copy it.');
+  assert.equal(page.isWaiting('a'), true);
+  assert.equal(await page.emptyBin(), false);
+  answer();
+  await page.settled();
+  await soon();
+  assert.equal(page.words, '');
+  assert.equal(page.isWaiting('a'), false);
+  assert.deepEqual(stored(device, 'a').value, { count: 8, log: ['mine', 'two'] });
+  assert.equal(page.read(TALLY, 'b')?.count, 1);
+  assert.deepEqual((await page.bin()).map(({ document, why }) => [document.value.log, why]), [[['one'], 'replaced before it could be read']]);
+  assert.deepEqual(await page.change(TALLY, 'b', plus('two')), { lasts: true });
+});
+
 test('what cannot be brought back, or emptied, is not said to be', async () => {
   const device = new Device();
   const page = new Documents(device.open);

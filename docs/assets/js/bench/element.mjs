@@ -53,7 +53,7 @@ class Bench {
     const places = [...this.page.querySelectorAll('.rb-stage')].filter((place) => place instanceof HTMLElement);
     this.stages = places.map((place) => new StageView(place));
     this.log = new LogView(element);
-    this.store = new BenchStore(name);
+    this.store = new BenchStore(name, () => this.log.showTrouble(''));
     const stages = this.stages.map(({ definition, observation }) => ({ ...definition, ...observation }));
     this.state = newBench({ bench: name, stages });
   }
@@ -497,14 +497,19 @@ class BenchStore {
   #stored = '';
   /** What is said of steps of the last visit that cannot be read. */
   unread = '';
+  #isStored;
+  #isFollowed = false;
+  #signal = AbortSignal.abort();
 
-  /** @param {string} bench its name */
-  constructor(bench) {
+  /** @param {string} bench its name @param {() => void} isStored is called when all that was done is stored, be it late */
+  constructor(bench, isStored) {
     this.id = `bench ${bench}`;
+    this.#isStored = isStored;
   }
 
   /** The steps of the last visit. @param {Element} page @param {AbortSignal} signal @returns {Promise<Entry[]>} */
   async read(page, signal) {
+    this.#signal = signal;
     // A reader may leave right after a step: then the database is open already.
     for (const touch of ['pointerdown', 'focusin']) page.addEventListener(touch, () => void loadedBenches(), { signal, once: true });
     const documents = (await hasDocuments()) ? await loadedBenches() : null;
@@ -521,6 +526,8 @@ class BenchStore {
     const steps = entries.map(({ label, fragment }) => ({ words: label, fragment }));
     const documents = await loadedBenches();
     if (!documents) return { why: 'what keeps it could not be fetched' };
+    if (!this.#isFollowed) documents.followStored(BENCHES, this.#isStored, this.#signal);
+    this.#isFollowed = true;
     const former = documents.read(BENCHES, this.id);
     const isForeign = former !== null && JSON.stringify(former) !== this.#stored;
     this.#stored = JSON.stringify(steps);

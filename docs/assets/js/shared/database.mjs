@@ -21,7 +21,7 @@ const VERSION = 1;
 /** How long the bin holds what was deleted or replaced. */
 export const DAYS_IN_BIN = 30;
 const DAY_MS = 86_400_000;
-/** A browser that does not answer keeps nothing. */
+/** So long a page waits for a browser that does not answer, be it busy or one that keeps nothing. */
 const OPENS_WITHIN_MS = 5000;
 /** The document that says which old texts were moved. */
 const MOVED = 'moved texts';
@@ -197,10 +197,12 @@ function wayToMerge(former, found, isLast = false) {
 
 /**
  * Opens the database of this site, and throws away what lay in its bin for long enough.
- * @throws {DOMException} where the browser keeps nothing, or does not answer
+ * @param {() => void} late is called where the browser does not answer in time; it may answer later
+ * @throws {DOMException} where the browser keeps nothing
  */
-export async function openDatabase() {
-  const database = new Database(await inTime(openAny()));
+export async function openDatabase(late) {
+  const timer = setTimeout(late, OPENS_WITHIN_MS);
+  const database = new Database(await openAny().finally(() => clearTimeout(timer))); // Node would wait for it
   await database.moveOldTexts();
   await database.storeUnsaved();
   await database.emptyBin(new Date(Date.now() - DAYS_IN_BIN * DAY_MS).toISOString());
@@ -226,17 +228,5 @@ async function openAny() {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'VersionError') return openDB(DATABASE);
     throw error;
-  }
-}
-
-/** @template Given @param {Promise<Given>} opened */
-async function inTime(opened) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  const isTooLate = new Promise((_, reject) => { timer = setTimeout(reject, OPENS_WITHIN_MS, new DOMException('no answer', 'TimeoutError')); });
-  try {
-    return /** @type {Given} */ (await Promise.race([opened, isTooLate]));
-  } finally {
-    clearTimeout(timer); // Node would wait for it
   }
 }

@@ -9,7 +9,7 @@
  *
  * @typedef {import('./database.mjs').Database} Database
  * @typedef {import('./json.mjs').Json} Json
- * @typedef {'denied' | 'full' | 'newer'} Trouble
+ * @typedef {'denied' | 'full' | 'newer' | 'late'} Trouble
  * @typedef {object} StoredDocument
  * @property {string} id
  * @property {string} kind
@@ -63,11 +63,18 @@ const REASONS = {
   denied: 'this browser keeps nothing for this site',
   full: 'the storage of this browser is full',
   newer: 'a newer state of the book keeps it now (reload this page)',
+  late: 'this browser has not opened its storage yet',
 };
+
+/** Why it lies in the bin: a page has written over what it had no time to read. */
+const UNREAD = 'replaced before it could be read';
 
 export class Documents {
   /** @type {Promise<Database | null> | null} null until something is kept: most readers keep nothing */
   #opened = null;
+  /** Rejects where the browser does not open the database in time. It may open later: then what waits is stored. @type {Promise<never>} */
+  #tooLate = new Promise(() => {});
+  #isLate = false;
   /** @type {Map<string, StoredDocument>} what pages read, by id */
   #known = new Map();
   /** @type {Map<string, Promise<void>>} by kind */
@@ -94,7 +101,8 @@ export class Documents {
   trouble = null;
 
   /**
-   * @param {() => Promise<Database>} open may fail: a browser may deny the storage
+   * @param {(late: () => void) => Promise<Database>} open may fail: a browser may deny the storage; calls `late` where
+   *   the browser takes too long, and goes on
    * @param {() => Promise<boolean>} [isUsed] whether there is anything to read
    */
   constructor(open, isUsed = async () => true) {
@@ -127,8 +135,32 @@ export class Documents {
 
   /** @returns {Promise<Database | null>} null where the browser keeps nothing */
   get #database() {
-    this.#opened ??= this.#open().catch(() => null);
+    this.#opened ??= this.#opening();
     return this.#opened;
+  }
+
+  /** @throws {DOMException} where the browser has not opened it in time */
+  get #databaseInTime() {
+    return Promise.race([this.#database, this.#tooLate]);
+  }
+
+  async #opening() {
+    /** @type {() => void} */
+    let late = () => {};
+    this.#tooLate = new Promise((_, reject) => {
+      late = () => {
+        this.#isLate = true;
+        reject(new DOMException('no answer', 'TimeoutError'));
+      };
+    });
+    this.#tooLate.catch(() => {}); // perhaps nobody waits for it
+    const database = await this.#open(late).catch(() => null);
+    if (this.#isLate) {
+      this.#isLate = false;
+      this.#tooLate = new Promise(() => {});
+      void this.#reload();
+    }
+    return database;
   }
 
   /** Who uses a page that keeps something may leave it right after a press: then the database is open already. */
@@ -152,7 +184,7 @@ export class Documents {
   /** @template Given @param {(database: Database) => Promise<Given>} act @returns {Promise<Given | null>} null where nothing can be read, or nothing was ever kept */
   async #read(act) {
     return this.#reopening(async () => {
-      const database = this.#opened || (await this.#isUsed()) ? await this.#database : null;
+      const database = this.#opened || (await this.#isUsed()) ? await this.#databaseInTime : null;
       return database && act(database);
     }).catch(() => null);
   }
@@ -230,16 +262,22 @@ export class Documents {
     const value = structuredClone(change(this.read(kind, id)));
     this.#remember(value === null ? null : newDocument(kind, id, value, before), id);
     /** @type {Waiting} */
-    const waiting = { change, why, since: before?.revision ?? 0 };
+    const waiting = { change, why: why || (this.#isLate && !this.#waiting.has(id) ? UNREAD : ''), since: before?.revision ?? 0 };
     this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), waiting]);
-    const stored = this.#last.then(() => this.#store(kind, id));
+    const stored = this.#last.then(() => this.#store(kind, id)).then(
+      () => { this.trouble = null; },
+      (error) => {
+        this.#fail(error, id);
+        throw error;
+      },
+    );
     this.#last = stored.catch(() => {});
     try {
+      await this.#databaseInTime;
       await stored;
-      this.trouble = null;
       return { lasts: true, ...(waiting.key !== undefined && { key: waiting.key }) };
     } catch (error) {
-      this.#fail(error, id);
+      if (this.#isLate) this.trouble = troubleOf(error);
       return { lasts: false };
     }
   }
@@ -390,6 +428,7 @@ export class Documents {
   /** What an act on the database gives; null, with the reason, where it fails. @template Given @param {(database: Database) => Promise<Given>} act @returns {Promise<Given | null>} */
   async #attempt(act) {
     try {
+      await this.#databaseInTime;
       const given = await this.#write(act);
       this.trouble = null;
       return given;
@@ -448,6 +487,7 @@ export function readAs({ form, migrations = {}, read }, stored) {
 function troubleOf(error) {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'VersionError') return 'newer';
+  if (name === 'TimeoutError') return 'late';
   return /quota|abort/iu.test(name) ? 'full' : 'denied';
 }
 
@@ -466,4 +506,4 @@ export async function prepareDatabase() {
 }
 
 /** The documents of this device. */
-export const documents = new Documents(async () => (await databaseScripts()).openDatabase(), hasDocuments);
+export const documents = new Documents(async (late) => (await databaseScripts()).openDatabase(late), hasDocuments);
