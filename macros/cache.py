@@ -5,12 +5,13 @@ Several builds may run at once, and each may be stopped at any moment, so files 
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
 import threading
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,15 @@ def atomic_write(path: Path, content: bytes) -> None:
     partial = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}{PARTIAL}")
     partial.write_bytes(content)
     partial.replace(path)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Let one process at a time into the block; the others wait. The file stays, and is empty."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def unused_for(folder: Path, seconds: float) -> Iterator[Path]:

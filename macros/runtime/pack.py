@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import Request, catalogue, handle
 from macros.built_site import integrity
-from macros.cache import ENGINE, digest_of, evict_stale
+from macros.cache import ENGINE, digest_of, evict_stale, locked
 from macros.node import run_script
 from macros.runtime.packing import wasm
 
@@ -41,8 +41,10 @@ def packed_python(project: Path) -> Mapping[str, bytes]:
         NodeError: Node.js is missing, or a module that is replaced is not there.
     """
     folder = _folder(project)
-    if not folder.is_dir():
-        _pack(project, folder)
+    # Whoever comes meanwhile waits: packing takes one processor half a minute, and two of them twice as long.
+    with locked(folder.parent.with_suffix(".lock")):
+        if not folder.is_dir():
+            _pack(project, folder)
     evict_stale(folder)
     return {name: (folder / name).read_bytes() for name in PACKED}
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import fcntl
 import re
 import shutil
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from macros.build import build
+from macros.cache import locked
 from macros.dev.site_server import SiteServer, open_server, parse_address
 
 PATH = "/book/"
@@ -69,7 +67,7 @@ def _address_of(folder: Path) -> str:
 
 def built(site: Site) -> Site:
     """Return the site once it stands; one process builds it while the others wait."""
-    with _alone(site.folder.with_name(f"{site.folder.name}.lock")):
+    with locked(site.folder.with_name(f"{site.folder.name}.lock")):
         if not site.folder.exists():
             _build(site)
     return site
@@ -80,10 +78,3 @@ def _build(site: Site) -> None:
     unfinished = site.folder.with_name("unfinished")
     build(site_dir=unfinished, site_url=site.url)
     unfinished.rename(site.folder)
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    with path.open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
