@@ -31,8 +31,10 @@ SITE = Path(__file__).parent / "site"
 ENGINE_TESTS = tuple(
     SITE.parents[1] / name for name in ("engine", "tests/engine", "tests/systems", "tests/test_every_kind.py")
 )
-BUILDS = tuple(SITE / f"test_{name}.py" for name in ("build", "fifth_game", "successor"))
-"""They build a site of their own, for a minute or more each: they start first."""
+BUILD = SITE / "test_build.py"
+"""It builds the site of the whole run, and then one more."""
+MORE_BUILDS = tuple(SITE / f"test_{name}.py" for name in ("fifth_game", "successor"))
+"""They build a site of their own from it, for a minute or more each."""
 
 SERVER = pytest.StashKey[SharedServer]()
 LEFT_OUT = pytest.StashKey[Mapping[str, int]]()
@@ -87,10 +89,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _turn(item: pytest.Item) -> int:
-    """Builds first; then what needs no site, while the site is built; then the site."""
-    if item.path in BUILDS:
-        return BUILDS.index(item.path) - len(BUILDS)
-    return int(item.path.is_relative_to(SITE))
+    """The build first; meanwhile what needs no site; the other builds, so that none is last; the site."""
+    if item.path == BUILD:
+        return 0
+    if item.path in MORE_BUILDS:
+        return 2
+    return 3 if item.path.is_relative_to(SITE) else 1
 
 
 @pytest.hookimpl(wrapper=True)
