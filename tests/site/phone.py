@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page
 
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.waiting import until
@@ -65,6 +65,5 @@ def phone(browser: Browser, site: Site, problems: list[str]) -> Iterator[Phone]:
     with browser.new_context(base_url=site.url, **PROFILE) as context:
         context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(NO_PAPER)
-        expect.set_options(timeout=2 * PATIENCE_MS)
         watch(context, site.url, problems)
         yield Phone(context.new_page())

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engine import Request, catalogue, handle
 from engine.links import read_packed
 from engine.sheets import sheet_of
-from tests.site.conftest import PATIENCE_MS, Problems, Site
+from tests.site.conftest import Problems, Site
 from tests.site.kept import SLOW_TO_READ, until_kept
 from tests.site.phone import Phone, phone
 from tests.site.waiting import expect_answered, text_of
@@ -26,11 +26,6 @@ MOST_TAPS = 30
 """From nothing to a character who is kept, printed and linked."""
 TAPS_OF_A_READY_ONE = 5
 Phones = Callable[[], AbstractContextManager[Phone]]
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 @pytest.fixture(name="visit")

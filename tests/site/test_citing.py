@@ -9,7 +9,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Problems, Site, script_with
+from tests.site.conftest import Problems, Site, script_with
 from tests.site.waiting import copied_by, expect_answered, open_at_rest, text_of
 
 CHAPTER = "scattershot/resolution/"
@@ -19,7 +19,6 @@ MENU = ".copy-menu:popover-open"
 @pytest.fixture(name="chapter")
 def _chapter(site: Site, page: Page) -> Page:
     """The chapter that holds S11."""
-    expect.set_options(timeout=PATIENCE_MS)
     page.goto(site.url + CHAPTER)
     expect(page.locator("#s11 a.cite")).to_have_attribute("aria-haspopup", "menu")
     return page
@@ -282,14 +281,14 @@ class TestShortAddress:
     def test_leads_on(self, site: Site, page: Page, written: str) -> None:
         """The page for missing addresses leads to the one that is meant."""
         page.goto(f"{site.url}r/{written}")
-        page.wait_for_url(re.compile(r"#[a-z0-9-]+$"), timeout=PATIENCE_MS)
+        page.wait_for_url(re.compile(r"#[a-z0-9-]+$"))
         assert page.locator(":target").count() == 1
 
     def test_an_edition_that_does_not_exist(self, site: Site, page: Page) -> None:
         """The current state is offered, and nobody is led there unasked."""
         page.goto(f"{site.url}e/2031.1/r/S11/")
         line = page.locator("missing-page p")
-        expect(line).to_contain_text("There is no “s11” in an edition “2031.1” here.", timeout=PATIENCE_MS)
+        expect(line).to_contain_text("There is no “s11” in an edition “2031.1” here.")
         line.get_by_role("link").click()
         page.wait_for_url(f"{site.url}{CHAPTER}#s11")
 
@@ -297,5 +296,5 @@ class TestShortAddress:
         """Only then does the page say so."""
         page.goto(f"{site.url}r/S999/")
         expect(page.locator("missing-page p")).to_contain_text(
-            "Nothing in this book has the short address “S999”", timeout=PATIENCE_MS
+            "Nothing in this book has the short address “S999”"
         )

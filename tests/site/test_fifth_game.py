@@ -57,7 +57,7 @@ def book(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]
 def reader(browser: Browser, book: Site, problems: list[str]) -> Iterator[BrowserContext]:
     """A reader of that book."""
     opened = browser.new_context(base_url=book.url)
-    opened.set_default_timeout(2 * PATIENCE_MS)
+    opened.set_default_timeout(PATIENCE_MS)
     watch(opened, book.url, problems)
     yield opened
     opened.close()
@@ -147,10 +147,10 @@ class TestReader:
         calculator = page.locator("#throw")
         calculator.locator("input[name=width]").fill("6")
         across = calculator.locator(".rc-answer [data-event=across]").first
-        expect(across).to_have_attribute("value", "1/6", timeout=2 * PATIENCE_MS)
+        expect(across).to_have_attribute("value", "1/6")
         calculator.locator(".rc-readings").evaluate("(part) => { part.open = true; }")
         calculator.locator("select[name=PR1]").select_option("passes")
-        expect(across).to_have_attribute("value", "0", timeout=2 * PATIENCE_MS)
+        expect(across).to_have_attribute("value", "0")
 
 
 class TestContracts:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.links import packed_fragment, read_packed
 from tests.site.asleep import hold_back
 from tests.site.bench_page import entries, result, roll
-from tests.site.conftest import PATIENCE_MS, Site, script_with
+from tests.site.conftest import Site, script_with
 from tests.site.group_page import CHAPTER, FORM, chosen, read_page
 from tests.site.waiting import copied_by, expect_answered, text_of, until
 
@@ -24,13 +22,6 @@ Worker.prototype.postMessage = function (message, ...rest) {
 };
 """
 """Notes every question that goes to Python."""
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> Iterator[None]:
-    expect.set_options(timeout=PATIENCE_MS)
-    yield
-    expect.set_options(timeout=5_000)
 
 
 class TestReading:

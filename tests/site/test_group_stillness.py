@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.site.asleep import asleep
-from tests.site.conftest import PATIENCE_MS
 from tests.site.group_page import chosen
 from tests.site.waiting import PAINTED
 
@@ -37,13 +35,6 @@ PAGES = [
 ]
 PLACES = ["", ".rc-charted", "data[data-asked]", ".rc-example", "rule-calculator", "target-finder"]
 """What stands in the middle when Python wakes; nothing is the first screen."""
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> Iterator[None]:
-    expect.set_options(timeout=PATIENCE_MS)
-    yield
-    expect.set_options(timeout=5_000)
 
 
 def _shifts(page: Page, path: str, place: str) -> list[tuple[float, list[str]]]:

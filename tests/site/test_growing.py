@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine.links import packed_fragment
-from tests.site.conftest import PATIENCE_MS
 from tests.site.kept import kept, until_kept
 from tests.site.waiting import expect_answered
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 def _keep(page: Page, game: str, maker: str, inputs: dict[str, Any], tracks: dict[str, int]) -> Locator:

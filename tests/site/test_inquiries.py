@@ -10,8 +10,6 @@ from tests.site.waiting import copied_by, open_at_rest, text_of
 
 PAGE = "scattershot/resolution/"
 OTHER_PAGE = "shattered-world/the-roll/"
-LONG = 120_000
-"""Milliseconds for Python to start and answer on a machine that has other work."""
 
 
 def frame_of(page: Page, calculator: str) -> Locator:
@@ -24,7 +22,7 @@ def opened(page: Page, path: str = PAGE, calculator: str = "scattershot.mib") ->
     page.goto(path)
     frame = frame_of(page, calculator)
     frame.locator(".rc-inquiry > summary").click()
-    expect(frame.locator(".ri-form")).to_be_visible(timeout=LONG)
+    expect(frame.locator(".ri-form")).to_be_visible()
     return frame
 
 
@@ -62,7 +60,7 @@ class TestFetching:
         page.unroute(pattern)
         page.reload()
         frame.locator(".rc-inquiry > summary").click()
-        expect(frame.locator(".ri-form")).to_be_visible(timeout=LONG)
+        expect(frame.locator(".ri-form")).to_be_visible()
         problems.clear()  # the file that did not come
 
 
@@ -79,7 +77,7 @@ class TestAsking:
         expect(frame.locator(".ri-setups li")).to_have_text([re.compile("Rating 8"), re.compile("Rating 14")])
         frame.get_by_role("button", name="Compare", exact=True).click()
         expect(status(frame)).to_have_text(
-            "“Made it” is 79 % for “Rating 14” and 28 % for “Rating 8”: 51 points apart.", timeout=LONG
+            "“Made it” is 79 % for “Rating 14” and 28 % for “Rating 8”: 51 points apart."
         )
         expect(frame.locator("rule-inquiry .rc-answer svg.rc-chart")).to_have_count(1)
         expect(frame.locator("rule-inquiry .ri-numbers")).to_contain_text("+51")
@@ -91,14 +89,12 @@ class TestAsking:
         field(frame, "from", "sweep").fill("6")
         field(frame, "to", "sweep").fill("18")
         frame.get_by_role("button", name="Draw it").click()
-        expect(status(frame)).to_have_text(
-            "“Made it” goes from 15 % at Rating 6 to 97 % at Rating 18.", timeout=LONG
-        )
+        expect(status(frame)).to_have_text("“Made it” goes from 15 % at Rating 6 to 97 % at Rating 18.")
 
         choose(frame, "Work backwards")
         field(frame, "wanted", "find").fill("3/4")
         frame.get_by_role("button", name="Find it").click()
-        expect(status(frame)).to_contain_text("Rating 14 is the smallest", timeout=LONG)
+        expect(status(frame)).to_contain_text("Rating 14 is the smallest")
 
     def test_rulings(self, page: Page) -> None:
         """What each ruling changes."""
@@ -106,7 +102,7 @@ class TestAsking:
         choose(frame, "Rulings")
         frame.locator('rule-calculator input[name="rating"]').fill("12")
         frame.get_by_role("button", name="Weigh the rulings").click()
-        expect(status(frame)).to_contain_text("SR1 changes the answer.", timeout=LONG)
+        expect(status(frame)).to_contain_text("SR1 changes the answer.")
         expect(frame.locator("rule-inquiry .rc-answer a[data-clause=SR1]")).to_have_attribute(
             "href", re.compile(r"(#sr1|r/sr1/)$")
         )
@@ -117,7 +113,7 @@ class TestAsking:
         frame = frame_of(page, "scattershot.mib")
         frame.locator(".rc-inquiry > summary").focus()
         page.keyboard.press("Enter")
-        expect(frame.locator(".ri-form")).to_be_visible(timeout=LONG)
+        expect(frame.locator(".ri-form")).to_be_visible()
         page.keyboard.press("Tab")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowRight")
@@ -132,7 +128,7 @@ class TestAsking:
         expect(field(frame, "bound_of", "find")).to_be_focused()
         page.keyboard.type("0")
         page.keyboard.press("Enter")
-        expect(status(frame)).to_contain_text("is at least 50 % likely", timeout=LONG)
+        expect(status(frame)).to_contain_text("is at least 50 % likely")
         expect(error).to_be_hidden()
 
 
@@ -154,14 +150,14 @@ class TestMistakes:
         field(frame, "to", "sweep").fill("3")
         frame.get_by_role("button", name="Draw it").click()
         expect(frame.locator('[data-kind=sweep] [data-field="to"] .rc-error')).to_contain_text(
-            "swap the two ends", timeout=LONG
+            "swap the two ends"
         )
         expect(field(frame, "to", "sweep")).to_have_attribute("aria-invalid", "true")
         choose(frame, "Work backwards")
         field(frame, "wanted", "find").fill("often")
         frame.get_by_role("button", name="Find it").click()
         expect(frame.locator('[data-kind=find] [data-field="wanted"] .rc-error')).to_contain_text(
-            "Wanted: enter a chance such as", timeout=LONG
+            "Wanted: enter a chance such as"
         )
 
     def test_a_fault_of_the_setup(self, page: Page) -> None:
@@ -171,9 +167,7 @@ class TestMistakes:
         choose(frame, "Rulings")
         frame.get_by_role("button", name="Weigh the rulings").click()
         failure = frame.locator("rule-inquiry .rc-failure")
-        expect(failure).to_contain_text(
-            "the calculator above is refused: Rating: enter a whole number", timeout=LONG
-        )
+        expect(failure).to_contain_text("the calculator above is refused: Rating: enter a whole number")
         expect(failure.get_by_role("button", name="Try again")).to_be_hidden()
 
 
@@ -186,19 +180,17 @@ class TestComparison:
         field(frame, "name", "compare").fill("mine")
         frame.get_by_role("button", name="Add this setup").click()
         other = opened(page, OTHER_PAGE, "shattered_world.action")
-        expect(other.locator(".ri-setups li")).to_have_count(1, timeout=LONG)
+        expect(other.locator(".ri-setups li")).to_have_count(1)
         other.get_by_role("button", name="Add this setup").click()
         other.get_by_role("button", name="Compare", exact=True).click()
-        expect(status(other)).to_contain_text("mine", timeout=LONG)
+        expect(status(other)).to_contain_text("mine")
         sentence = text_of(status(other))
         link = copied_by(page, other.locator("[data-action=copy-comparison]").click)
         expect(status(other)).to_have_text("Link copied")
         assert re.search(r"#c1-[\w-]+x$", link)
         friend = context.new_page()
         friend.goto(link)
-        expect(friend.locator("rule-inquiry .rc-status", has_text="mine")).to_have_text(
-            sentence, timeout=LONG
-        )
+        expect(friend.locator("rule-inquiry .rc-status", has_text="mine")).to_have_text(sentence)
         other.get_by_role("button", name="Remove mine").click()
         expect(other.locator(".ri-setups li")).to_have_count(1)
         expect(other.locator(".ri-setups button")).to_be_focused()
@@ -245,7 +237,7 @@ class TestPlace:
             summary.click()
             choose(frame, "Work backwards")
             frame.get_by_role("button", name="Find it").click()
-            expect(status(frame)).to_contain_text("Rating", timeout=LONG)
+            expect(status(frame)).to_contain_text("Rating")
 
     def test_without_scripts(self, browser: Browser, site: Site) -> None:
         """Without scripts there is no panel that could not be filled."""

@@ -14,9 +14,9 @@ from macros.project import PROJECT
 from macros.runtime.pack import WASM, manifest, manifest_file, runtime_files
 from macros.runtime.packing import wasm
 from tests.site.chromium import find_chromium
+from tests.site.conftest import PATIENCE_MS
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server, flipped
 
-PATIENCE_MS = 120_000
 TEST = manifest(PROJECT)["test"]
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
 WORKER = "js/engine/worker.mjs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import Site
 from tests.site.kept import SLOW_TO_READ
 from tests.site.waiting import PAINTED, expect_answered, open_at_rest, until
 
@@ -37,7 +37,6 @@ TYPED = """(desk) => {
 
 def test_what_is_pressed_stays_under_the_finger(page: Page, site: Site) -> None:
     """A refusal, which takes room above the button, comes while the finger is down."""
-    expect.set_options(timeout=2 * PATIENCE_MS)
     page.add_init_script(HEARD)
     page.goto(site.url + DESK)
     desk = page.locator("character-desk")

@@ -67,7 +67,7 @@ class TestBasePath:
         form = reader.locator('rule-calculator[calculator="scattershot.mib"]').first
         form.locator("input[name=rating]").fill("977")
         form.locator("button[value=roll]").click()
-        expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED, timeout=PATIENCE_MS * 2)
+        expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED)
 
     def test_a_short_address_leads_on(self, reader: Page) -> None:
         """`/book/r/s11/` leads to the clause."""
@@ -105,7 +105,7 @@ class TestOffline:
         book = reader.locator("offline-book")
         book.get_by_role("button", name=re.compile(r"^Save the whole book for offline: \d+ MB$")).click()
         expect(book.get_by_role("status")).to_contain_text(
-            "The whole book is saved on this device", timeout=PATIENCE_MS * 6
+            "The whole book is saved on this device", timeout=2 * PATIENCE_MS
         )
         with monkeypatch.context() as cut:
             _cut(published, cut)
@@ -113,7 +113,7 @@ class TestOffline:
             form = reader.locator('rule-calculator[calculator="scattershot.mib"]').first
             form.locator("input[name=rating]").fill("977")
             form.locator("button[value=roll]").click()
-            expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED, timeout=PATIENCE_MS * 2)
+            expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED)
         reader.goto("about/offline/")
         book.get_by_role("button", name="Delete it from this device").click()
         expect(book.get_by_role("status")).to_have_text("The book is not saved on this device.")
@@ -144,7 +144,7 @@ def _unpacked(published: Published, tmp_path_factory: pytest.TempPathFactory) ->
 def _disk(browser: Browser, problems: list[str]) -> Iterator[Page]:
     """One tab, in which nothing may go wrong."""
     context = browser.new_context()
-    context.set_default_timeout(PATIENCE_MS * 2)
+    context.set_default_timeout(PATIENCE_MS)
     watch(context, "file:///", problems)
     yield context.new_page()
     context.close()
@@ -237,7 +237,7 @@ class TestZip:
                 form = reader.locator('rule-calculator[calculator="scattershot.mib"]').first
                 form.locator("input[name=rating]").fill("977")
                 form.locator("button[value=roll]").click()
-                expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED, timeout=PATIENCE_MS * 4)
+                expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED)
                 lean, whole = reader.evaluate("started")
                 assert lean != whole
                 assert [url for url in asked if url.endswith(manifest(PROJECT)["whole"]["file"])]
@@ -300,7 +300,7 @@ class TestNewBuild:
         reader.locator(".md-tabs__link[href*=arylon]").click()
         notice = reader.locator(".offline-notice")
         told = re.compile("changed since this tab was opened, so this page was loaded anew")
-        expect(notice).to_have_text(told, timeout=PATIENCE_MS * 2)
+        expect(notice).to_have_text(told)
         expect(reader.locator("h1")).to_contain_text("Arylon")
         assert reader.evaluate("globalThis.isOtherBuild")
         assert reader.evaluate(ENTRIES) == ["main.ANOTHER0.mjs"]

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Response, ViewportSize, ex
 from engine import catalogue
 from engine.links import link_fragment
 from macros.markdown_ext.reading_time import words_of
-from tests.site.conftest import PATIENCE_MS, Site, bring_theme
+from tests.site.conftest import Site, bring_theme
 from tests.site.waiting import copied_by, expect_heard, heard, open_at_rest, until, until_at_rest
 
 ALOUD = 140
@@ -195,7 +195,7 @@ class TestBench:
         page.goto(f"{site.url}#{link_fragment(request)}")
         page.wait_for_url("**/scattershot/calculators/#q1-*")
         answer = page.locator('rule-calculator[calculator="scattershot.damage"] [data-result="damage"]').first
-        expect(answer).to_have_text(re.compile("^6"), timeout=PATIENCE_MS)
+        expect(answer).to_have_text(re.compile("^6"))
 
 
 class TestBytes:

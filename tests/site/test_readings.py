@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import Site
 
 RULINGS = "rulings/scattershot/#sr1"
 CATASTROPHE = ".rc-answer [data-event=catastrophic_failure]"
@@ -37,7 +37,7 @@ class TestCells:
         cell.locator("a").click()
         widget = page.locator("rule-calculator[calculator='scattershot.mib']").first
         expect(widget.locator("input[name=rating]")).to_have_value("10")
-        expect(widget.locator(CATASTROPHE)).to_have_text(chance, timeout=PATIENCE_MS)
+        expect(widget.locator(CATASTROPHE)).to_have_text(chance)
         expect(widget.locator("select[name=SR1]")).to_have_value("at_or_below" if is_decided else "below")
         expect(widget.locator(".rc-departures")).to_have_count(0 if is_decided else 1)
 
@@ -46,7 +46,7 @@ class TestCells:
         _cells(ruling, 1).nth(1).locator("a").click()
         widget = page.locator("rule-calculator[calculator='scattershot.mib']").first
         said = widget.locator(".rc-sentence + .rc-departures")
-        expect(said).to_contain_text("Only below minus the Critical Juncture", timeout=PATIENCE_MS)
+        expect(said).to_contain_text("Only below minus the Critical Juncture")
         dice = widget.locator(".rc-shown .rc-spoken, .rc-shown .rc-face")
         shown = dice.all_text_contents()
         said.get_by_role("link", name="Back to the decided reading").click()

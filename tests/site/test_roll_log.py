@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expe
 
 from engine.links import link_fragment
 from tests.site.asleep import asleep
-from tests.site.conftest import PATIENCE_MS, Site, bring_theme
+from tests.site.conftest import Site, bring_theme
 from tests.site.kept import DENIED, FULL, keep, kept, roll_id, until_kept
 from tests.site.waiting import expect_answered, text_of
 
@@ -29,11 +29,6 @@ OPEN_NEWER = """() => new Promise((resolve, reject) => {
     asked.onblocked = () => reject(new Error('another page keeps the database'));
 })"""
 """What a state of the book with a newer form of the database does first; resolves to its version."""
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 def _roll(number: int, **change: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, expect
 
 from tests.site.access.axe import judge
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import Site
 from tests.site.kept import FULL, bin_of, keep, kept, until_kept
 from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
 from tests.site.waiting import expect_answered, open_at_rest
@@ -26,11 +26,6 @@ TWICE_AS_LARGE = """() => {
     root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`;
 }"""
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 def _in_two_tabs(context: BrowserContext, site: Site) -> tuple[Locator, Locator]:
@@ -419,7 +414,7 @@ class TestForEverybody:
         table = page.locator("scene-table")
         table.get_by_role("button", name=begin, exact=True).press("Enter")
         expect(table.locator(".scene-begin")).to_be_hidden()
-        expect(table.locator(":focus:is(button, summary)")).to_be_visible(timeout=PATIENCE_MS)
+        expect(table.locator(":focus:is(button, summary)")).to_be_visible()
 
     def test_the_focus_stays_where_something_ends(self, page: Page, site: Site) -> None:
         """The buttons that were pressed have gone, or stand anew in their place."""

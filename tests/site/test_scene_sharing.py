@@ -7,20 +7,14 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from engine.links import packed_fragment, read_packed
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import Site
 from tests.site.scene_page import TABLE, card_of, open_fold, press, said_at, set_table, track_of
 from tests.site.waiting import expect_answered, until
 
 COPIED = "navigator.clipboard.writeText = async (text) => { window.copied = text }"
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 def _document(**change: Any) -> dict[str, Any]:

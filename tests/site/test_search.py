@@ -26,7 +26,6 @@ def _reader(site: Site, browser: Browser) -> Iterator[Page]:
     problems: list[str] = []
     context = browser.new_context()
     context.set_default_timeout(PATIENCE_MS)
-    expect.set_options(timeout=PATIENCE_MS)
     watch(context, site.url, problems)
     page = context.new_page()
     page.goto(site.url)

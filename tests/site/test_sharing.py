@@ -34,11 +34,6 @@ REVERSED = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
-
-
 def _mib(page: Page) -> Locator:
     return page.locator("rule-calculator#mib")
 
@@ -273,7 +268,7 @@ class TestRollingTogether:
     def _other(self, page: Page, site: Site) -> Page:
         assert page.context.browser
         context = page.context.browser.new_context(base_url=site.url)
-        context.set_default_timeout(2 * PATIENCE_MS)
+        context.set_default_timeout(PATIENCE_MS)
         return context.new_page()
 
     def _post(self, page: Page, place: str) -> str:

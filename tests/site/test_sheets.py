@@ -18,7 +18,7 @@ from engine.sheets import sheet_of
 from macros.pages.people import people_of
 from tests.site.access.axe import judge
 from tests.site.asleep import hold_back
-from tests.site.conftest import PATIENCE_MS, Site, script_with
+from tests.site.conftest import Site, script_with
 from tests.site.kept import FULL, bin_of, busy, keep, kept, until_kept
 from tests.site.scene_page import set_table
 from tests.site.waiting import expect_answered, open_at_rest, text_of, until
@@ -74,11 +74,6 @@ LONG_WORDS = """() => {
 """How many blocks are wider than their sheet, once each of their cells holds a word without an end."""
 WITH_SHEETS = [system for system in catalogue() if sheet_of(system) is not None]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 def _document(**change: Any) -> dict[str, Any]:

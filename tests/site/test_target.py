@@ -5,16 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import Site
 from tests.site.waiting import expect_answered, text_of
 
 GAMES = ("arylon", "scattershot", "shattered-world", "walkabout")
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 def _finder(page: Page, game: str = "scattershot") -> Locator:

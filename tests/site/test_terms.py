@@ -25,7 +25,6 @@ def _press(page: Page, key: str) -> None:
 @pytest.fixture(name="chapter")
 def _chapter(site: Site, page: Page) -> Page:
     """A chapter that uses terms, with a definition's word in sight and the pointer away from it."""
-    expect.set_options(timeout=PATIENCE_MS)
     page.clock.install()
     page.goto(site.url + CHAPTER)
     _term(page).scroll_into_view_if_needed()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from engine import catalogue
 from tests.site.asleep import hold_back
-from tests.site.conftest import PATIENCE_MS, Site, script_with
+from tests.site.conftest import Site, script_with
 from tests.site.waiting import expect_answered
 
 BENCH = "scattershot/calculators/"
@@ -31,12 +31,6 @@ TOO_WIDE = """() => [...document.querySelectorAll('.rc-answer')].flatMap((answer
 """What is wider than its answer, and does not scroll in a box of its own."""
 
 
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    """A busy machine is slow, and no less right."""
-    expect.set_options(timeout=PATIENCE_MS)
-
-
 def _mib(page: Page) -> Locator:
     return page.locator("#mib")
 
@@ -51,7 +45,7 @@ def _open_numbers(page: Page) -> Locator:
 
 def _saved(page: Page, numbers: Locator, words: str, folder: Path) -> Path:
     """The file that a button hands out."""
-    with page.expect_download(timeout=PATIENCE_MS * 3) as download:
+    with page.expect_download() as download:
         numbers.get_by_role("button", name=words).click()
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
@@ -91,7 +85,7 @@ class TestViews:
         page.goto("walkabout/calculators/")
         expect(page.locator("#draw").get_by_label("at least")).to_be_checked()
         page.locator("#draw .rc-actions button[value=odds]").click()
-        expect_answered(page.locator("#draw"), timeout=PATIENCE_MS * 3)
+        expect_answered(page.locator("#draw"))
         expect(page.locator("#draw").get_by_label("at least")).to_be_checked()
 
     def test_enter_in_a_view_asks_nothing(self, page: Page) -> None:
@@ -155,7 +149,7 @@ class TestGrid:
         numbers.get_by_role("button", name="Count all 100 ways").press("Enter")
         grid = numbers.locator(".rc-grid")
 
-        expect(grid.locator("td")).to_have_count(100, timeout=PATIENCE_MS * 3)
+        expect(grid.locator("td")).to_have_count(100)
         expect(grid.locator("td").nth(24)).to_have_text("3 + 5 4")
         expect(numbers.locator(".rc-counted")).to_contain_text("Telling Blow 10")
         expect(numbers.locator(".rc-count-place")).to_be_focused()
@@ -193,9 +187,7 @@ class TestRolled:
         _mib(page).locator("button[data-dice=faces]").click()
         answer = _mib(page).locator(".rc-answer")
 
-        expect(answer.locator(".rc-rolled .rc-here-name")).to_have_text(
-            "This roll: 4", timeout=PATIENCE_MS * 3
-        )
+        expect(answer.locator(".rc-rolled .rc-here-name")).to_have_text("This roll: 4")
         expect(answer.locator("data[data-result]:visible")).to_have_text(["4"])
         answer.locator(".rc-rest > summary").click()
         expect(answer.locator(".rc-rest [data-result=automatic_benefits]")).to_be_visible()
@@ -250,7 +242,7 @@ class TestSteps:
         let_go = hold_back(page, f"**/{script_with(site, 'higher up on this page')}") if is_late else None
         page.goto(BENCH)
         _mib(page).locator(".rc-actions button[value=roll]").tap()
-        expect(_mib(page).locator(".rc-had")).to_contain_text("MIB: exactly", timeout=PATIENCE_MS * 3)
+        expect(_mib(page).locator(".rc-had")).to_contain_text("MIB: exactly")
         expect(_mib(page).locator(".rc-answer")).not_to_have_attribute("aria-busy", "true")
         if not _mib(page).locator(".rc-steps li").first.is_visible():
             _mib(page).locator(".rc-rest > summary").tap()

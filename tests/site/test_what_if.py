@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import Request, handle
-from tests.site.conftest import ASLEEP, PATIENCE_MS, Site
+from tests.site.conftest import ASLEEP, Site
 from tests.site.probing import probe
 from tests.site.waiting import expect_answered, text_of, until
 
@@ -15,11 +15,6 @@ LINK = "(widget, seed) => widget.openState({ ...widget.request, mode: 'roll', se
 GHOSTS = ".rc-ghosts[data-inquiry=what_if]"
 AFTERS = ".rc-ghosts[data-inquiry=afters]"
 TOP = "(part) => part.getBoundingClientRect().top - part.closest('.rc-answer').getBoundingClientRect().top"
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    expect.set_options(timeout=PATIENCE_MS)
 
 
 def _unfolded(

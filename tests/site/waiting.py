@@ -75,7 +75,7 @@ def until_idle(page: Page) -> None:
     session.on("Page.lifecycleEvent", lambda event: told.append(event["name"]))
     session.send("Page.enable")
     session.send("Page.setLifecycleEventsEnabled", {"enabled": True})
-    end = time.monotonic() + 2 * PATIENCE_MS / 1000
+    end = time.monotonic() + PATIENCE_MS / 1000
     while "networkIdle" not in told[_last("init", told) :]:  # a page may lead on to another one
         assert time.monotonic() < end, "the network was never idle"
         evaluated_over_loads(page, PAINTED)
@@ -108,7 +108,7 @@ def updated_worker(page: Page) -> Iterator[None]:
     yield
     page.evaluate(
         f"""async () => {{
-            const end = performance.now() + {2 * PATIENCE_MS};
+            const end = performance.now() + {PATIENCE_MS};
             const {{ serviceWorker }} = navigator;
             const registration = await serviceWorker.ready;
             while (serviceWorker.controller === formerWorker) {{

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.site.conftest import PATIENCE_MS
 from tests.site.waiting import until, until_laid_out
 
-PATIENCE_MS = 120_000
 """Python starts in seconds; a busy machine gets its time."""
 
 # A page that is looked at as a whole is looked at with everything in it in sight.

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.site.access.states import PATIENCE_MS
-from tests.site.conftest import Site
+from tests.site.conftest import PATIENCE_MS, Site
 
 CHAPTER = "scattershot/resolution/"
 CALCULATOR = "rule-calculator[calculator='scattershot.mib'][mode=odds]"
@@ -47,7 +46,7 @@ class TestWithoutStyles:
         page.goto(CHAPTER)
         widget = page.locator(CALCULATOR).first
         widget.locator("input[name=rating]").fill("14")
-        expect(widget.locator("[data-event=success]")).to_have_text("79 %", timeout=PATIENCE_MS)
+        expect(widget.locator("[data-event=success]")).to_have_text("79 %")
         expect(widget.locator(".rc-wait")).to_be_hidden()
         expect(widget.locator(".rc-failure")).to_be_hidden()
         context.close()

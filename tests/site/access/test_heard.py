@@ -113,12 +113,6 @@ def spoken(page: Page) -> list[str]:
     return found
 
 
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    """Python needs seconds to start."""
-    expect.set_options(timeout=states.PATIENCE_MS)
-
-
 def mib(page: Page) -> Locator:
     """The first calculator of the chapter that shows odds."""
     return page.locator("rule-calculator[calculator='scattershot.mib'][mode=odds]").first

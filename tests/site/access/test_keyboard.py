@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.access.states import PATIENCE_MS
 from tests.site.waiting import copied_by, expect_heard, heard, text_of, until
 
 CHAPTER = "scattershot/resolution/"
@@ -24,12 +23,6 @@ IN_VIEW = """(element) => {
     const header = document.querySelector('.md-header').getBoundingClientRect().bottom;
     return bottom > header && top < innerHeight;
 }"""
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    """Python needs seconds to start."""
-    expect.set_options(timeout=PATIENCE_MS)
 
 
 def go_to(page: Page, control: Locator, key: str = "Tab") -> None:

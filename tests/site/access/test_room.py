@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from engine.links import link_fragment
 from tests.site.access import states
-from tests.site.conftest import Site, watch
+from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.group_page import chosen
 from tests.site.kept import keep, roll_id
 from tests.site.scene_page import DESK, TABLE, set_table
@@ -74,7 +74,7 @@ def _thumb(browser: Browser, site: Site, problems: list[str]) -> Iterator[Page]:
     context = browser.new_context(
         base_url=site.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
-    context.set_default_timeout(states.PATIENCE_MS)
+    context.set_default_timeout(PATIENCE_MS)
     watch(context, site.url, problems)
     yield context.new_page()
     context.close()

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext
 
 from macros.dev.site_server import open_server, parse_address
+from tests.site.conftest import PATIENCE_MS
 from tests.site.elements.hand_made import Book
 
 HERE = Path(__file__).parent
 ASSETS = HERE.parents[2] / "docs" / "assets"
-PATIENCE_MS = 15_000
 
 EARS = """window.asked = [];
 new BroadcastChannel('asked').onmessage = ({ data }) => asked.push(JSON.parse(data));
@@ -43,7 +43,6 @@ def reader(browser: Browser) -> Iterator[BrowserContext]:
     """A reader with a clipboard; an error in a script of the page fails the test."""
     opened = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     opened.set_default_timeout(PATIENCE_MS)
-    expect.set_options(timeout=PATIENCE_MS)
     opened.add_init_script(EARS)
     errors: list[str] = []
     opened.on("weberror", lambda error: errors.append(str(error.error)))

@@ -5,13 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.site.chromium import ADVICE, NoBrowserError, find_chromium
 from tests.site.conftest import PATIENCE_MS, Problems, Site, watch
 from tests.site.faults.widget import SPY, Widget
-
-LONG_MS = 4 * PATIENCE_MS
 
 
 @pytest.fixture
@@ -24,13 +22,8 @@ def context(browser: Browser, site: Site, problems: Problems) -> Iterator[Browse
 
 
 @pytest.fixture(autouse=True)
-def _patient(context: BrowserContext) -> Iterator[None]:
-    """A busy machine takes long to start Python, and some faults have it started twice."""
-    context.set_default_timeout(LONG_MS)
+def _spied(context: BrowserContext) -> None:
     context.add_init_script(SPY)
-    expect.set_options(timeout=LONG_MS)
-    yield
-    expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -59,7 +52,7 @@ def keeping_browser(
         env={**os.environ, **chromium.environment},
         base_url=site.url,
     )
-    opened.set_default_timeout(LONG_MS)
+    opened.set_default_timeout(PATIENCE_MS)
     opened.add_init_script(SPY)
     watch(opened, site.url, problems)
     yield opened

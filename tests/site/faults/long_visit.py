@@ -23,10 +23,10 @@ from macros.build import build
 from macros.dev.site_server import open_server, parse_address
 from tests.saying import say
 from tests.site.chromium import open_chromium
+from tests.site.conftest import PATIENCE_MS
 from tests.site.faults.widget import CHAPTER, SPY, Widget
 from tests.site.waiting import until
 
-PATIENCE_MS = 120_000
 FIRST_RATING, RATINGS = 137, 700
 """No answer to these lies ready in the page."""
 PLACES = ("damage", "rewards", "resolution")
