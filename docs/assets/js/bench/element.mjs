@@ -53,7 +53,7 @@ class Bench {
     const places = [...this.page.querySelectorAll('.rb-stage')].filter((place) => place instanceof HTMLElement);
     this.stages = places.map((place) => new StageView(place));
     this.log = new LogView(element);
-    this.store = new BenchStore(name, () => this.log.showTrouble(''));
+    this.store = new BenchStore(name);
     const stages = this.stages.map(({ definition, observation }) => ({ ...definition, ...observation }));
     this.state = newBench({ bench: name, stages });
   }
@@ -99,8 +99,9 @@ class Bench {
 
   /** @param {Entry[]} entries */
   async #store(entries) {
-    const { why, isBinned } = await this.store.write(entries);
+    const { why, later, isBinned } = await this.store.write(entries);
     this.log.showTrouble(why);
+    if (later) this.log.showTrouble(await later);
     if (isBinned) this.log.say('What was done here in another tab is in the bin.');
   }
 
@@ -497,19 +498,14 @@ class BenchStore {
   #stored = '';
   /** What is said of steps of the last visit that cannot be read. */
   unread = '';
-  #isStored;
-  #isFollowed = false;
-  #signal = AbortSignal.abort();
 
-  /** @param {string} bench its name @param {() => void} isStored is called when all that was done is stored, be it late */
-  constructor(bench, isStored) {
+  /** @param {string} bench its name */
+  constructor(bench) {
     this.id = `bench ${bench}`;
-    this.#isStored = isStored;
   }
 
   /** The steps of the last visit. @param {Element} page @param {AbortSignal} signal @returns {Promise<Entry[]>} */
   async read(page, signal) {
-    this.#signal = signal;
     // A reader may leave right after a step: then the database is open already.
     for (const touch of ['pointerdown', 'focusin']) page.addEventListener(touch, () => void loadedBenches(), { signal, once: true });
     const documents = (await hasDocuments()) ? await loadedBenches() : null;
@@ -520,19 +516,17 @@ class BenchStore {
     return steps.map(({ words, fragment }) => ({ label: words, fragment }));
   }
 
-  /** @param {Entry[]} entries up to the one that is shown @returns {Promise<{why: string, isBinned?: boolean}>} why they will not last; '' where they will */
+  /** @param {Entry[]} entries up to the one that is shown @returns {Promise<{why: string, later?: Promise<string>, isBinned?: boolean}>} why they will not last, and why when all was tried; '' where they will */
   async write(entries) {
     if (!this.#isRead) return { why: '' }; // those of the last visit come before them, and then all are written
     const steps = entries.map(({ label, fragment }) => ({ words: label, fragment }));
     const documents = await loadedBenches();
     if (!documents) return { why: 'what keeps it could not be fetched' };
-    if (!this.#isFollowed) documents.followStored(BENCHES, this.#isStored, this.#signal);
-    this.#isFollowed = true;
     const former = documents.read(BENCHES, this.id);
     const isForeign = former !== null && JSON.stringify(former) !== this.#stored;
     this.#stored = JSON.stringify(steps);
     const { lasts } = await documents.change(BENCHES, this.id, () => steps, isForeign ? 'replaced by another tab' : '');
-    return { why: lasts ? '' : documents.words, isBinned: lasts && isForeign };
+    return lasts ? { why: '', isBinned: isForeign } : { why: documents.words, later: documents.settled().then(() => documents.words) };
   }
 
   /** @param {string} fragment '' where the bench is as the page brings it */

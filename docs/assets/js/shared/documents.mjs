@@ -276,8 +276,8 @@ export class Documents {
       await this.#databaseInTime;
       await stored;
       return { lasts: true, ...(waiting.key !== undefined && { key: waiting.key }) };
-    } catch (error) {
-      if (this.#isLate) this.trouble = troubleOf(error);
+    } catch {
+      if (this.#isLate) this.trouble = 'late';
       return { lasts: false };
     }
   }
