@@ -41,7 +41,7 @@ def packed_python(project: Path) -> Mapping[str, bytes]:
         NodeError: Node.js is missing, or a module that is replaced is not there.
     """
     folder = _folder(project)
-    # Whoever comes meanwhile waits: packing takes one processor half a minute, and two of them twice as long.
+    # Whoever asks meanwhile waits for this pack: to make another one takes a processor half a minute.
     with locked(folder.parent.with_suffix(".lock")):
         if not folder.is_dir():
             _pack(project, folder)

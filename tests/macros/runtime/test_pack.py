@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,13 @@ class TestPackedPython:
             "lean.wasm": wasm.lean(MODULE, [1]),
         }
         assert packed_python(project) == packed_python(project) == wanted
+        assert runs(project) == 1
+
+    def test_is_made_once_for_two_at_once(self, project: Path) -> None:
+        """Who asks while it is packed waits for it."""
+        with ThreadPoolExecutor(2) as both:
+            one, other = both.map(packed_python, [project, project])
+        assert one == other
         assert runs(project) == 1
 
     @pytest.mark.parametrize(
