@@ -12,7 +12,7 @@ from tests.site.asleep import hold_back
 from tests.site.bench_page import BENCH_SCRIPT, bench, entries, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
 from tests.site.kept import DENIED, FULL, HOLD, bin_of, until_kept
-from tests.site.waiting import copied_by, expect_heard, heard, text_of
+from tests.site.waiting import copied_by, expect_heard, hear, text_of
 
 GAMES = [system.url_slug for system in catalogue()]
 LINE = (".book-running", ".book-minutes")
@@ -235,9 +235,9 @@ class TestLinks:
         rmib.fill("6")
         expect(result(page, "damage", "damage")).to_have_attribute("value", "8")
         bar = page.get_by_role("toolbar", name="At the table")
-        heard(bar)
+        hear(bar)
         link = copied_by(page, bar.get_by_role("button", name="Copy link").click)
-        expect_heard(bar, "Link copied")
+        expect_heard(page, "Link copied")
         assert re.search(r"/scattershot/table/#b1-[\w-]+x$", link)
         context = browser.new_context()
         context.set_default_timeout(PATIENCE_MS)

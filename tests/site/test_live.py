@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, 
 from engine import catalogue, handle_json
 from tests.site.conftest import Site, bring_theme
 from tests.site.page_python import ask_python, start_python
-from tests.site.waiting import copied_by, expect_answered, expect_heard, heard, text_of
+from tests.site.waiting import copied_by, expect_answered, expect_heard, hear, text_of
 
 EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
 WIDGET_PAGES = sorted({system.url_slug for system in catalogue()})
@@ -150,9 +150,10 @@ class TestAReader:
         widget = mib.locator("rule-calculator[calculator='scattershot.mib'][mode=odds]").first
         widget.locator("button[value=roll]").click()
         expect(_answer(mib).locator(".rc-die").first).to_be_visible()
-        button = heard(widget.locator("[data-action=copy-link]"))
+        button = widget.locator("[data-action=copy-link]")
+        hear(button)
         link = copied_by(mib, button.click)
-        expect_heard(button, "Link copied")
+        expect_heard(mib, "Link copied")
         other = context.new_page()
         other.goto(link)
 

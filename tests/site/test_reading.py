@@ -11,7 +11,7 @@ from engine import catalogue
 from engine.links import link_fragment
 from macros.markdown_ext.reading_time import words_of
 from tests.site.conftest import Site, bring_theme
-from tests.site.waiting import copied_by, expect_heard, heard, open_at_rest, until, until_at_rest
+from tests.site.waiting import copied_by, expect_heard, hear, open_at_rest, until, until_at_rest
 
 ALOUD = 140
 """Words a minute of somebody who reads to others."""
@@ -137,9 +137,10 @@ class TestClauses:
     def test_number_copies_the_short_address(self, site: Site, page: Page) -> None:
         """What one pastes into a thread is short, and has a preview of its own."""
         page.goto(site.url + page_with(site, 'id="s11"'))
-        clause = heard(page.locator("#s11"))
+        clause = page.locator("#s11")
+        hear(clause)
         copied = copied_by(page, clause.locator(".clause-number").click)
-        expect_heard(clause, "link copied")
+        expect_heard(page, "link copied")
         assert copied == f"{site.url}r/s11/"
         assert page.url.endswith("#s11")
 

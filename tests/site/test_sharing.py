@@ -14,7 +14,7 @@ from engine.links import hash_of_answer, link_fragment
 from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.kept import DENIED, busy, keep
-from tests.site.waiting import copied_by, expect_answered, expect_heard, heard, text_of
+from tests.site.waiting import copied_by, expect_answered, expect_heard, hear, text_of
 
 CHAPTER = "scattershot/resolution/"
 TOGETHER = "bench/rolling-together/"
@@ -101,9 +101,10 @@ class TestOpenedLink:
     def test_the_answer_of_the_build_is_linked_with_its_hash(self, site: Site, page: Page) -> None:
         """Copied before Python is there, and until somebody touches the question."""
         page.goto(site.url + CHAPTER)
-        button = heard(_mib(page).locator("[data-action=copy-link]"))
+        button = _mib(page).locator("[data-action=copy-link]")
+        hear(button)
         copied = copied_by(page, button.click)
-        expect_heard(button, "Link copied")
+        expect_heard(page, "Link copied")
         assert read_link(copied).answer_hash
         _open(page, copied)
         expect(_mib(page).locator(".rc-link-check")).to_contain_text("it matches")

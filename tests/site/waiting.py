@@ -1,5 +1,6 @@
 """Waiting for something in a page whose policy forbids Playwright's own way of doing so."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -128,39 +129,31 @@ def copied_by(page: Page, press: Callable[[], object]) -> str:
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
-def heard(place: Locator) -> Locator:
-    """Remember all that comes to stand in a place, be it for a moment only, as that something was copied."""
+def hear(place: Locator) -> None:
+    """Remember every text that comes to stand in a place, be it for a moment only; of one place in a page."""
     place.evaluate(
         """(place) => {
-            place.heard = [];
-            const hear = () => place.heard.push(place.textContent);
-            new MutationObserver(hear).observe(place, { childList: true, subtree: true });
+            globalThis.heard = [];
+            new MutationObserver((changes) => {
+                const nodes = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+                heard.push(...nodes.map(({ textContent }) => textContent));
+            }).observe(place, { childList: true, subtree: true });
         }"""
     )
-    return place
 
 
-def expect_heard(place: Locator, words: str) -> None:
-    """Wait until a place that is remembered says these words, or has said them."""
-    place.evaluate(
-        f"""async (place, words) => {{
-            const end = performance.now() + {PATIENCE_MS};
-            while (!place.heard.some((said) => said.includes(words))) {{
-                if (performance.now() > end) throw new Error(`it said ${{JSON.stringify(place.heard)}}`);
-                await new Promise(requestAnimationFrame);
-            }}
-        }}""",
-        words,
-    )
+def expect_heard(page: Page, words: str) -> None:
+    """Wait until the place that is remembered says these words, or has said them."""
+    until(page, f"heard.includes({json.dumps(words)})", told="heard")
 
 
-def expect_answered(widget: Locator, *, timeout: float | None = None) -> None:
+def expect_answered(widget: Locator) -> None:
     """Wait until a calculator shows the answer to what stands in its form.
 
     The state alone tells no more than that it has shown one: it stays while the next answer is on its way.
     """
-    expect(widget).to_have_attribute("data-state", "answered", timeout=timeout)
-    expect(widget.locator(".rc-answer[aria-busy]")).to_have_count(0, timeout=timeout)
+    expect(widget).to_have_attribute("data-state", "answered")
+    expect(widget.locator(".rc-answer[aria-busy]")).to_have_count(0)
 
 
 def text_of(place: Locator) -> str:

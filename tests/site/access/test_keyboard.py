@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.waiting import copied_by, expect_heard, heard, text_of, until
+from tests.site.waiting import copied_by, expect_heard, hear, text_of, until
 
 CHAPTER = "scattershot/resolution/"
 ENOUGH = 400
@@ -185,10 +185,11 @@ class TestPassingOn:
         go_to(page, mib(page).locator("input[name=rating]"))
         write(page, "9")
         expect(mib(page).locator("[data-event=success]")).to_have_text("36 %")
-        button = heard(mib(page).locator("[data-action=copy-link]"))
+        button = mib(page).locator("[data-action=copy-link]")
+        hear(button)
         go_to(page, button)
         link = copied_by(page, lambda: press(page, "Enter"))
-        expect_heard(button, "Link copied")
+        expect_heard(page, "Link copied")
         other = page.context.new_page()
         other.goto(link)
         expect(mib(other).locator("[data-event=success]")).to_have_text("36 %")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from engine.links import hash_of_answer, link_fragment
 from tests.site.elements.hand_made import Book, link
-from tests.site.waiting import copied_by, expect_heard, heard, until
+from tests.site.waiting import copied_by, expect_heard, hear, until
 
 
 class TestLinks:
@@ -65,9 +65,10 @@ class TestLinks:
         book.wake()
         book.press("roll")
         book.expect_state("answered")
-        button = heard(book.check.locator("[data-action=copy-link]"))
+        button = book.check.locator("[data-action=copy-link]")
+        hear(button)
         copied = copied_by(book.page, button.click)
-        expect_heard(button, "Link copied")
+        expect_heard(book.page, "Link copied")
         expect(book.status).to_have_text("Link copied")
         assert copied.startswith(f"{book.url}#q1-")
         book.open(copied.removeprefix(book.url))
