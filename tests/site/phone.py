@@ -17,6 +17,11 @@ NO_PAPER = """
 window.print = () => { window.printed = document.documentElement.dataset.prints; };
 if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { window.copied = text; };
 """
+TWICE_AS_LARGE = """() => {
+    const root = document.documentElement;
+    root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`;
+}"""
+"""The text of a page at 200 %."""
 
 
 class Phone:

@@ -11,15 +11,14 @@ from engine import catalogue
 from engine.links import link_fragment
 from macros.markdown_ext.reading_time import words_of
 from tests.site.conftest import Site, bring_theme
+from tests.site.phone import TWICE_AS_LARGE
 from tests.site.waiting import copied_by, expect_heard, hear, open_at_rest, until, until_at_rest
 
 ALOUD = 140
 """Words a minute of somebody who reads to others."""
 PHONE: ViewportSize = {"width": 320, "height": 640}
 # Whoever searches the page with the browser gets all that folds keep back.
-DOUBLE_TEXT = """() => {
-    const root = document.documentElement;
-    root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`;
+UNFOLD = """() => {
     dispatchEvent(new Event('blur'));
     for (const fold of document.querySelectorAll('article details:not(.rc-inquiry)')) fold.open = true;
 }"""
@@ -78,7 +77,8 @@ class TestEveryPage:
                 if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                     wide.append((place, f"{size['width']} px"))
             page.set_viewport_size(PHONE)
-            page.evaluate(DOUBLE_TEXT)
+            page.evaluate(TWICE_AS_LARGE)
+            page.evaluate(UNFOLD)
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 wide.append((place, "with text at 200 %"))
         assert (wide, torn) == ([], [])

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, P
 from tests.site.access.axe import judge
 from tests.site.conftest import Site
 from tests.site.kept import FULL, bin_of, keep, kept, until_kept
+from tests.site.phone import TWICE_AS_LARGE
 from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
 from tests.site.waiting import expect_answered, open_at_rest
 
@@ -20,10 +21,6 @@ TOO_SMALL = """(table) => {
     const seen = [...parts].filter((each) => each.checkVisibility());
     const small = seen.filter((each) => each.getBoundingClientRect().height < 43.5);
     return small.map((each) => each.outerHTML.slice(0, 90));
-}"""
-TWICE_AS_LARGE = """() => {
-    const root = document.documentElement;
-    root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`;
 }"""
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
