@@ -20,6 +20,7 @@ from tests.site.access.axe import judge
 from tests.site.asleep import hold_back
 from tests.site.conftest import Site, script_with
 from tests.site.kept import FULL, bin_of, busy, keep, kept, until_kept
+from tests.site.phone import TWICE_AS_LARGE
 from tests.site.scene_page import set_table
 from tests.site.waiting import expect_answered, open_at_rest, text_of, until
 
@@ -713,6 +714,15 @@ class TestForEverybody:
                     wide += page.evaluate(LONG_WORDS)
             assert {place: words for place, words in broken.items() if words} == {}
             assert wide == 0
+
+    def test_numbers_stay_whole_in_large_text(self, page: Page) -> None:
+        """With text at 200 % on a phone a long word is broken, and 14 stays 14."""
+        page.set_viewport_size({"width": 320, "height": 640})
+        for game in (system.url_slug for system in WITH_SHEETS):
+            page.goto(f"{game}/extras/characters/")
+            page.evaluate(TWICE_AS_LARGE)
+            broken: list[str] = page.evaluate(BROKEN_WORDS)
+            assert [word for word in broken if re.fullmatch(r"\W*\d+", word)] == []
 
     def test_without_scripts(self, browser: Browser, site: Site) -> None:
         """The page says what it does, leads to the ready sheets, and has an empty one."""
