@@ -128,6 +128,28 @@ def _forget_answers() -> None:
                     function.cache_clear()
 
 
+class FailureLines:
+    """Names a failed test at once: a run that is killed never comes to its summary."""
+
+    def __init__(self, terminal: pytest.TerminalReporter) -> None:
+        self._terminal = terminal
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Write the test, which of its three parts failed, and the first line of the reason."""
+        if report.failed:
+            reason = getattr(report.longrepr, "reprcrash", None)
+            first = str(reason.message if reason else report.longrepr).partition("\n")[0]
+            self._terminal.write_line(f" {report.nodeid} failed ({report.when}): {first}")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Hear of failures in the process that started the run."""
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if terminal and not hasattr(session.config, "workerinput"):
+        session.config.pluginmanager.register(FailureLines(terminal))
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """Tell a process that shares the work where the site is."""
