@@ -144,7 +144,7 @@ def _bridge(table: Table) -> None:
 
 def _pump(table: Table) -> None:
     """The cracked seal of the pump, and a raider before it: a black token on success takes one away."""
-    table.share("The game master's pool", "2")
+    table.share("The game master’s pool", "2")
     table.use("pool", f"Every trait of {table.name}")
     table.use("pool", "Raider: every trait against you")
     table.fill("pool", "keywords", "1")
@@ -189,7 +189,7 @@ def _ford(table: Table) -> None:
 
 def _roofs(table: Table) -> None:
     """Jackdaw is on the roofs: the boots are worth more for a moment, and two Hitches pay for it."""
-    table.share("The Game Master's plot points", "5")
+    table.share("The Game Master’s plot points", "5")
     table.use("sheet", f"A pool off {table.name}'s sheet")
     table.press("sheet", "Gather the pool")
     table.use("step", f"{table.name} steps Soft boots, d6")

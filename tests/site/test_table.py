@@ -204,7 +204,7 @@ def test_the_game_master_buys_a_one(table: Table) -> None:
     before, lying = text_of(table.verdict), _shown(page)
     _have_points(table, game_master="4", ysolde="1")
     button = table.button(re.compile("^The Game Master buys a 1 for the difficulty: d8"))
-    expect(button).to_contain_text("The Game Master's plot points: 4")
+    expect(button).to_contain_text("The Game Master’s plot points: 4")
     assert judge(page, "scene-table").violations == ()
     button.click()
     expect(page.locator(FACES)).to_have_count(len(lying) + 1)
@@ -218,7 +218,7 @@ def test_the_game_master_buys_a_one(table: Table) -> None:
 
 
 def _have_points(table: Table, game_master: str, ysolde: str) -> None:
-    expect(table.shared("The Game Master's plot points")).to_have_value(game_master)
+    expect(table.shared("The Game Master’s plot points")).to_have_value(game_master)
     expect(table.stage.get_by_label("Ysolde Marr, Plot points", exact=True)).to_have_value(ysolde)
 
 
@@ -234,7 +234,7 @@ def test_a_player_buys_a_one_for_a_condition(table: Table) -> None:
     table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:4], CAPTAIN)))
     die = dice[0].split()[0]
     table.button(re.compile("^Buy a 1 of the Game Master’s as a condition")).click()
-    expect(table.shared("The Game Master's plot points")).to_have_value("5")
+    expect(table.shared("The Game Master’s plot points")).to_have_value("5")
     field = table.stage.get_by_placeholder(
         re.compile("^The captain of the watch: the condition that was bought")
     )
@@ -254,7 +254,7 @@ def test_a_player_buys_a_one_for_a_smaller_die(table: Table) -> None:
     table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:4], CAPTAIN)))
     before, lying = text_of(table.verdict), _shown(page)
     table.take("Buy a 1 of the Game Master’s for a smaller die next time", "d10 to d8")
-    expect(table.shared("The Game Master's plot points")).to_have_value("5")
+    expect(table.shared("The Game Master’s plot points")).to_have_value("5")
     assert (text_of(table.verdict), _shown(page)) == (before, lying)
     assert table.log()[0].endswith(": d10 is a d8 from the next roll on.")
     field = table.stage.get_by_placeholder(re.compile("^The captain of the watch: what is smaller"))
@@ -313,7 +313,7 @@ def test_nobody_buys_the_ones_of_a_mob(table: Table) -> None:
     lying = _shown(page)
     refused.click(force=True)
     assert _shown(page) == lying
-    expect(table.shared("The Game Master's plot points")).to_have_value("4")
+    expect(table.shared("The Game Master’s plot points")).to_have_value("4")
 
 
 def test_nothing_moves_away_while_an_after_is_asked_for(table: Table) -> None:
@@ -366,7 +366,7 @@ def test_a_draw_in_the_order_of_the_rules(table: Table) -> None:
     """Keywords one of each, a fault and who is paid for naming it, coins, and how many tokens that makes."""
     page = table.page
     table.set("walkabout/table/")
-    coins = table.shared("The game master's pool")
+    coins = table.shared("The game master’s pool")
     expect(coins).to_have_value("12")
     for each in ("green", "normal, 3", "Tinker", "Salvage", "Barter", "Good wrench"):
         table.button(each).click()
