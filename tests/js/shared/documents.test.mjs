@@ -263,6 +263,31 @@ test('what was read before a change of this page was stored does not replace it'
   assert.deepEqual(page.read(TALLY, 'a')?.log, ['one', 'two']);
 });
 
+test('what was read of another page before a change of this page was stored does not replace it', async () => {
+  const device = new Device();
+  const [one, other] = [new Documents(device.open), new Documents(device.open)];
+  await Promise.all([one.load(TALLY), other.load(TALLY)]);
+  await one.change(TALLY, 'a', plus('one'));
+  await soon();
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  const get = device.get.bind(device);
+  let asked = 0;
+  device.get = async (...what) => {
+    asked += 1;
+    const isFollowing = asked === 2; // first the other page reads back what it has stored
+    const found = await get(...what);
+    if (isFollowing) await held;
+    return found;
+  };
+  await other.change(TALLY, 'a', plus('two'));
+  while (asked < 2) await soon();
+  await one.change(TALLY, 'a', plus('three'));
+  release();
+  await soon();
+  assert.deepEqual(one.read(TALLY, 'a')?.log, ['one', 'two', 'three']);
+});
+
 test('what is replaced or removed lies in the bin, and comes back', async () => {
   const device = new Device();
   const page = new Documents(device.open);

@@ -389,8 +389,10 @@ export class Documents {
     if (!this.#loads.has(kind)) return;
     if (this.#waiting.has(id)) return void this.#missed.add(id);
     if (id === ALL) return void (await this.#reload());
+    const known = this.#known.get(id);
     const stored = (await this.#read((database) => database.get(id))) ?? undefined;
     if (this.#waiting.has(id)) return void this.#missed.add(id);
+    if (this.#known.get(id) !== known) return void (await this.#follow({ id, kind })); // stored after it was read
     this.#take(stored, id);
     this.#hearers.dispatchEvent(new Event(kind));
   }
