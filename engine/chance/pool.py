@@ -416,7 +416,9 @@ def highest(dice: Dice, lowest: int, ranks: int, bits: int) -> int:
     ]
     waiting = sorted(kinds, key=max)
     values = sorted({value for die in waiting for value in die}, reverse=True)
+    # The faces of the dice that no gap has reached: all of them are below it.
     rest = prod(sum(die.values()) for die in waiting)
+    # At first as if every rank had the highest value; each gap then lowers the ranks that end in it or below.
     done = rest << ranks * values[0] * bits
     begun: list[tuple[dict[int, int], list[int]]] = []
     later_ranks = range(ranks - 1, 0, -1)
@@ -427,11 +429,12 @@ def highest(dice: Dice, lowest: int, ranks: int, bits: int) -> int:
             begun.append((waiting.pop(), [ways, 0]))
         cases = [rest] + [0] * (ranks - 1)
         for die, ways_of in begun:
+            # A face crosses once: from the number of ways below to the polynomial of the values above.
             if upper in die:
                 ways_of[0] -= die[upper]
                 ways_of[1] += die[upper] << upper * bits
             below, above = ways_of
-            for placed in later_ranks:
+            for placed in later_ranks:  # downwards, so that no die is placed twice
                 cases[placed] = cases[placed] * below + cases[placed - 1] * above
             cases[0] *= below
         left = ranks * bits
@@ -541,6 +544,7 @@ class Sweep:
         for placed, rows in before.items():
             rank, left, now = sum(placed), members - placed[at], list(placed)
             number = now.pop(at) + now[spot] if target != at else now[at]
+            # Dice without a lower value all show this one. A case with full ranks is settled, and goes.
             for shown in range(left if last else 0, min(left + 1, len(offsets) - 1 - rank)):
                 now[spot] = number + shown
                 shift = (offsets[rank + shown] - offsets[rank]) * value
