@@ -108,6 +108,16 @@ def test_data_has_no_stiff_word() -> None:
     assert stiff == []
 
 
+def test_tables_have_the_apostrophe_of_the_book() -> None:
+    """Scripts show the words of a table as they are written, so they are written as pages have them."""
+    lines = {path: path.read_text("utf-8").splitlines() for path in SYSTEMS.glob("*/scene.toml")}
+    assert lines
+    straight = (
+        f"{named(path)}: {line}" for path, all_ in lines.items() for line in all_ if "'" in line.split("#")[0]
+    )
+    assert [*straight] == []
+
+
 class TestTheTestItself:
     """It finds what it is for, and lets pass what is no prose."""
 
