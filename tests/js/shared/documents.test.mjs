@@ -100,6 +100,13 @@ class Device {
 const stored = (/** @type {Device} */ device, /** @type {string} */ id) => device.stores.documents.get(id);
 const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
+/** A promise that is held until it is released. */
+function gate() {
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  return { held, release };
+}
+
 test('a press answers at once, and is kept once it was read back', async () => {
   const device = new Device();
   const page = new Documents(device.open);
@@ -225,8 +232,7 @@ test('what another page has changed while a change was read back is shown', asyn
   const device = new Device();
   const [one, other] = [new Documents(device.open), new Documents(device.open)];
   await Promise.all([one.load(TALLY), other.load(TALLY)]);
-  let release = () => {};
-  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  const { held, release } = gate();
   const get = device.get.bind(device);
   device.get = async (...asked) => {
     device.get = get; // the first to read back waits, the others do not
@@ -247,8 +253,7 @@ test('what was read before a change of this page was stored does not replace it'
   const device = new Device();
   const page = new Documents(device.open);
   await page.change(TALLY, 'a', plus('one'));
-  let release = () => {};
-  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  const { held, release } = gate();
   const all = device.getAllFromIndex.bind(device);
   device.getAllFromIndex = async (...asked) => {
     const found = await all(...asked);
@@ -269,8 +274,7 @@ test('what was read of another page before a change of this page was stored does
   await Promise.all([one.load(TALLY), other.load(TALLY)]);
   await one.change(TALLY, 'a', plus('one'));
   await soon();
-  let release = () => {};
-  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  const { held, release } = gate();
   const get = device.get.bind(device);
   let asked = 0;
   device.get = async (...what) => {
