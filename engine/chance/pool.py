@@ -416,7 +416,7 @@ def highest(dice: Dice, lowest: int, ranks: int, bits: int) -> int:
     ]
     waiting = sorted(kinds, key=max)
     values = sorted({value for die in waiting for value in die}, reverse=True)
-    # The faces of the dice that no gap has reached: all of them are below it.
+    # The ways of the dice that no gap has reached yet: all their values are below it.
     rest = prod(sum(die.values()) for die in waiting)
     # At first as if every rank had the highest value; each gap then lowers the ranks that end in it or below.
     done = rest << ranks * values[0] * bits
