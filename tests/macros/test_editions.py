@@ -1,4 +1,4 @@
-"""Cut editions: listed, packed, put into a build."""
+"""Cut editions, the ways between them, and the command that builds and cuts."""
 
 import os
 import subprocess
@@ -15,12 +15,15 @@ from macros.editions import (
     archive_of,
     edition_built,
     edition_environment,
+    edition_links,
     editions_of,
     keep_edition,
     unpack_editions,
 )
 from macros.page import Page
 from macros.pages import history
+from macros.postprocess.redirects import RedirectError
+from tests.written_files import write_files
 
 ROOT = "https://rules.example/"
 
@@ -29,10 +32,7 @@ ROOT = "https://rules.example/"
 def _project(tmp_path: Path) -> Path:
     """A project with two editions; the archive of the older one is there."""
     (tmp_path / "editions").mkdir()
-    built = tmp_path / "built"
-    (built / "r").mkdir(parents=True)
-    (built / "index.html").write_text("old words")
-    (built / "r" / "x.html").write_text("short")
+    built = write_files(tmp_path / "built", {"index.html": "old words", "r/x.html": "short"})
     for number in ("2026.9", "2026.10"):
         keep_edition(tmp_path, Edition(number=number, date="2026-11-30", address=f"{ROOT}e/{number}/"), built)
     archive_of(tmp_path, "2026.10").unlink()
@@ -43,34 +43,29 @@ def _site(project: Path, site_url: str) -> BuiltSite:
     return BuiltSite(folder=project / "site", site_url=site_url, project=project)
 
 
-def test_list(project: Path, tmp_path: Path) -> None:
+def test_the_list(project: Path, tmp_path: Path) -> None:
     """2026.10 came after 2026.9; a project without the list has cut none."""
     assert [each.number for each in editions_of(project)] == ["2026.10", "2026.9"]
     assert editions_of(tmp_path / "other") == ()
 
 
-class TestUnpacked:
-    """Every build puts the cut editions where they have always been."""
+def test_unpacked_unchanged(project: Path) -> None:
+    """The files of the archive, and no other, whatever lay there."""
+    stale = project / "site" / "e" / "2026.9" / "stale.html"
+    stale.parent.mkdir(parents=True)
+    stale.write_text("not of this edition")
+    unpack_editions(_site(project, "http://127.0.0.1:8000/"))
+    found = {each.name: each.read_text() for each in stale.parent.rglob("*.html")}
+    assert found == {"index.html": "old words", "x.html": "short"}
 
-    def test_unchanged(self, project: Path) -> None:
-        """The files of the archive, and no other, whatever lay there."""
-        stale = project / "site" / "e" / "2026.9" / "stale.html"
-        stale.parent.mkdir(parents=True)
-        stale.write_text("not of this edition")
-        unpack_editions(_site(project, "http://127.0.0.1:8000/"))
-        found = {each.name: each.read_text() for each in stale.parent.rglob("*.html")}
-        assert found == {"index.html": "old words", "x.html": "short"}
 
-    def test_a_public_build_misses_none(self, project: Path) -> None:
-        """An address that was promised must not vanish because an archive was not at hand."""
-        with pytest.raises(EditionError, match=r"editions/2026\.10\.tar\.gz is not here; fetch it"):
-            unpack_editions(_site(project, ROOT))
-
-    def test_an_edition_holds_no_other(self, project: Path) -> None:
-        """It does not grow with those before it."""
-        site = BuiltSite(folder=project / "site", site_url=ROOT, project=project, edition="2026.11")
-        unpack_editions(site)
-        assert not site.folder.exists()
+def test_unpacked_as_promised(project: Path) -> None:
+    """An archive that is missing ends a public build; an edition does not grow with those before it."""
+    with pytest.raises(EditionError, match=r"editions/2026\.10\.tar\.gz is not here; fetch it"):
+        unpack_editions(_site(project, ROOT))
+    site = BuiltSite(folder=project / "site", site_url=ROOT, project=project, edition="2026.11")
+    unpack_editions(site)
+    assert not site.folder.exists()
 
 
 class TestCut:
@@ -104,47 +99,14 @@ class TestCut:
         page = project / "site" / "e" / "2026.11" / "index.html"
         assert page.read_text() == f"2026.11 at {ROOT}e/2026.11/"
 
-    def test_never_changes(self, project: Path) -> None:
-        """Its number is refused from then on, and the archive stays."""
+    def test_cut_once(self, project: Path) -> None:
+        """Its number is refused from then on, the archive stays; an address of this machine is nobody's."""
         before = archive_of(project, "2026.9").read_bytes()
         with pytest.raises(EditionError, match=r"2026\.9 was cut on 2026-11-30; raise the number"):
             cut_edition("2026.9", site_url=ROOT, project=project, version="2026.9")
         assert archive_of(project, "2026.9").read_bytes() == before
-
-    def test_not_for_this_machine(self, project: Path) -> None:
-        """An edition carries its address for ever: 127.0.0.1 is nobody's."""
         with pytest.raises(EditionError, match=r"name it: make edition NUMBER=2026\.1 SITE_URL="):
             cut_edition("2026.1", site_url="http://127.0.0.1:8000/", project=project, version="2026.1")
-
-
-class TestCommand:
-    """`python -m macros.build --edition` speaks in sentences."""
-
-    def _run(self, monkeypatch: pytest.MonkeyPatch, number: str) -> int:
-        monkeypatch.setattr("sys.argv", ["build", "--edition", number, "--site-url", ROOT])
-        return command.main()
-
-    def test_refused(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        """A wrong number is one sentence, not a traceback."""
-        assert self._run(monkeypatch, "1999.1") == 1
-        assert capsys.readouterr().err.startswith("an edition is called after the engine")
-
-    def test_a_build_that_fails(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The site builder has spoken already."""
-
-        def fail(*_: object, **__: object) -> None:
-            raise subprocess.CalledProcessError(1, "mkdocs")
-
-        monkeypatch.setattr(command, "cut_edition", fail)
-        assert self._run(monkeypatch, "2026.1") == 1
-
-    def test_says_what_comes_next(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        """The list is committed, the archive is kept with the release."""
-        monkeypatch.setattr(command, "cut_edition", lambda *_, **__: "Cut.\n")
-        assert self._run(monkeypatch, "2026.1") == 0
-        assert capsys.readouterr().out == "Cut.\n"
 
 
 @pytest.mark.parametrize("before", [None, "", "2026.9"])
@@ -158,29 +120,134 @@ def test_built_as(monkeypatch: pytest.MonkeyPatch, before: str | None) -> None:
     assert os.environ.get("EDITION") == before
 
 
-class TestPage:
-    """The page that lists the editions."""
+def _shown(monkeypatch: pytest.MonkeyPatch, project: Path, built: str = "") -> str:
+    monkeypatch.setattr(history, "PROJECT", project)
+    monkeypatch.setenv("EDITION", built)
+    return str(history.editions(Page(source="about/editions.md", root="../../")))
 
-    def _shown(self, monkeypatch: pytest.MonkeyPatch, project: Path, built: str = "") -> str:
-        monkeypatch.setattr(history, "PROJECT", project)
-        monkeypatch.setenv("EDITION", built)
-        return str(history.editions(Page(source="about/editions.md", root="../../")))
 
-    def test_links(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """One that this build carries is linked within the site, another by its full address."""
-        html = self._shown(monkeypatch, project)
-        assert '<a href="../../e/2026.9/">2026.9</a>' in html
-        assert f'<a href="{ROOT}e/2026.10/">2026.10</a>' in html
+def test_links_of_the_page(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within the site, or by the full address; in an edition the others lie beside it."""
+    html = _shown(monkeypatch, project)
+    assert '<a href="../../e/2026.9/">2026.9</a>' in html
+    assert f'<a href="{ROOT}e/2026.10/">2026.10</a>' in html
+    html = _shown(monkeypatch, project, "2026.10")
+    assert '<a href="../../../2026.9/">2026.9</a>' in html
+    assert 'edition 2026.10, kept as it was cut. <a href="../../../../">' in html
 
-    def test_inside_an_edition(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The others lie beside it, and the current state two folders up."""
-        html = self._shown(monkeypatch, project, "2026.10")
-        assert '<a href="../../../2026.9/">2026.9</a>' in html
-        assert 'edition 2026.10, kept as it was cut. <a href="../../../../">' in html
 
-    def test_none_yet(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The page says so, and promises no more than there is; the first does not say it of itself."""
-        assert "None yet" in self._shown(monkeypatch, tmp_path)
-        first = self._shown(monkeypatch, tmp_path, "2026.1")
-        assert "It was the first." in first
-        assert "None yet" not in first
+def test_no_edition_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says so, and promises no more than there is; the first does not say it of itself."""
+    assert "None yet" in _shown(monkeypatch, tmp_path)
+    first = _shown(monkeypatch, tmp_path, "2026.1")
+    assert "It was the first." in first
+    assert "None yet" not in first
+
+
+SHORT = (
+    '<head><link rel="canonical" href="../../chapter/#x1"><meta property="og:url" content="./">'
+    '<meta property="og:title" content="X1 One (Game)"></head><body><p>One</p></body>'
+)
+CHAPTER = (
+    '<link rel="canonical" href="{url}chapter/"><a class="cite" href="../r/x1/" aria-label="Cite X1">cite</a>'
+)
+BOOK = "https://rules.example/book/"
+
+
+def _write(folder: Path, url: str, keys: str, widgets: str = "") -> Path:
+    """A built site: a short address for each key, and a chapter with calculators named by letters."""
+    tags = "".join(f'<rule-calculator id="{name}" mode="odds"></rule-calculator>' for name in widgets)
+    chapter = {"chapter/index.html": CHAPTER.format(url=url) + tags}
+    return write_files(folder, {**chapter, **{f"r/x{key}/index.html": SHORT for key in keys}})
+
+
+def _keep(project: Path, folder: Path, number: str) -> None:
+    (project / "editions").mkdir(exist_ok=True)
+    keep_edition(project, Edition(number=number, date="", address=f"{BOOK}e/{number}/"), folder)
+
+
+def _finish(site: BuiltSite) -> None:
+    """Do to each page what this step does."""
+    unpack_editions(site)
+    for name in site.pages():
+        page = site.folder / name
+        page.write_text(edition_links(site, name, page.read_text()))
+
+
+def _texts(folder: Path, *names: str) -> list[str]:
+    return [(folder / name / "index.html").read_text() for name in names]
+
+
+def test_the_newest_edition_that_has_it(tmp_path: Path) -> None:
+    """X1 and A were in both editions, X2 and B in the first one only, X3 and C are new and have none."""
+    first = _write(tmp_path / "first", BOOK, "12", "ab")
+    _keep(tmp_path, first, "2026.1")
+    _keep(tmp_path, _write(tmp_path / "second", BOOK, "1", "a"), "2026.2")
+    folder = _write(tmp_path / "site", BOOK, "123", "abc")
+    _finish(BuiltSite(folder=folder, site_url=BOOK, project=tmp_path))
+    one, two, three, chapter = _texts(folder, "r/x1", "r/x2", "r/x3", "chapter")
+    assert '<a href="../../e/2026.2/r/x1/">As it stood in edition 2026.2</a>' in one
+    assert '<link rel="predecessor-version" href="../../e/2026.2/r/x1/">' in one
+    assert 'href="../../e/2026.1/r/x2/"' in two
+    assert "edition" not in three
+    assert 'href="../r/x1/" data-edition="2026.2"' in chapter
+    assert '<rule-calculator id="a" data-edition="2026.2" mode=' in chapter
+    assert '<rule-calculator id="b" data-edition="2026.1" mode=' in chapter
+    assert '<rule-calculator id="c" mode=' in chapter
+    assert _texts(folder / "e" / "2026.1", "chapter", "r/x1") == _texts(first, "chapter", "r/x1")
+
+
+def test_a_rule_that_no_edition_has(tmp_path: Path) -> None:
+    """Its control offers no edition."""
+    _keep(tmp_path, _write(tmp_path / "first", BOOK, "2"), "2026.1")
+    folder = _write(tmp_path / "site", BOOK, "1")
+    _finish(BuiltSite(folder=folder, site_url=BOOK, project=tmp_path))
+    assert "data-edition" not in _texts(folder, "chapter")[0]
+
+
+def test_leads_to_the_current_state(tmp_path: Path) -> None:
+    """From each rule and each calculator; its cards say which edition it is."""
+    url = f"{BOOK}e/2026.1/"
+    folder = _write(tmp_path / "site", url, "1", "a")
+    _finish(BuiltSite(folder=folder, site_url=url, project=tmp_path, edition="2026.1"))
+    short, chapter = _texts(folder, "r/x1", "chapter")
+    assert 'property="og:title" content="X1 One (Game, edition 2026.1)"' in short
+    assert '<a href="../../../../r/x1/">The same in the current state of the book</a>' in short
+    assert 'href="../r/x1/" data-edition="current"' in chapter
+    assert '<rule-calculator id="a" data-edition="current" mode=' in chapter
+
+
+@pytest.mark.parametrize("what", [[], ["--edition", "2026.1"]], ids=["a build", "an edition"])
+class TestCommand:
+    """`python -m macros.build` speaks in sentences, and ends with status 1 where the sources are wrong."""
+
+    @pytest.mark.parametrize(
+        ("error", "said"),
+        [
+            (RedirectError("published addresses lead nowhere: a/"), "published addresses lead nowhere: a/\n"),
+            (subprocess.CalledProcessError(1, "mkdocs"), ""),
+        ],
+    )
+    def test_fails(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], what: list[str],
+        error: Exception, said: str,
+    ) -> None:  # fmt: skip
+        """One sentence; none where the site builder has spoken."""
+
+        def fail(*_: object, **__: object) -> None:
+            raise error
+
+        monkeypatch.setattr(command, "cut_edition" if what else "build", fail)
+        monkeypatch.setattr("sys.argv", ["build", *what])
+        assert command.main() == 1
+        assert capsys.readouterr().err == said
+
+    def test_builds(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], what: list[str]
+    ) -> None:
+        """What comes next is said: the list is committed, the archive is kept with the release."""
+        monkeypatch.setattr(command, "build", lambda **_: None)
+        monkeypatch.setattr(command, "cut_edition", lambda *_, **__: "Cut.\n")
+        monkeypatch.setattr("sys.argv", ["build", *what])
+        assert command.main() == 0
+        assert capsys.readouterr().out == ("Cut.\n" if what else "")

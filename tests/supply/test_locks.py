@@ -1,4 +1,4 @@
-"""The packages that the Makefile installs from a lock."""
+"""The packages that the Makefile installs from a lock, and what an audit says of them."""
 
 import hashlib
 import os
@@ -10,6 +10,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+
+from tests.supply.audit import audit_python, report
 
 ROOT = Path(__file__).parents[2]
 
@@ -81,3 +83,39 @@ def test_a_newer_release_changes_nothing(lock: Path, tmp_path: Path) -> None:
         "dicebag-1.0.dist-info",
         "tablecloth-1.0.dist-info",
     ]
+
+
+def _program(folder: Path, output: str) -> str:
+    path = folder / "pip-audit"
+    path.write_text(f"#!{sys.executable}\nimport sys\nsys.stdout.write({output!r})\nsys.exit(1)\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_known_faults(tmp_path: Path) -> None:
+    """One line a fault."""
+    said = '{"dependencies": [{"name": "a", "version": "1", "vulns": [{"id": "PYSEC-1"}]}, {"name": "b"}]}'
+    assert audit_python(_program(tmp_path, said), "site.txt") == ["a 1: PYSEC-1"]
+
+
+@pytest.mark.parametrize("said", ["", "no network", "{}"])
+def test_unreachable_lists(tmp_path: Path, said: str) -> None:
+    """Without a report nothing is known, and that is no "no known fault"."""
+    assert audit_python(_program(tmp_path, said), "site.txt") is None
+
+
+@pytest.mark.parametrize(
+    ("faults", "status", "words"),
+    [
+        ([], 0, "no known fault"),
+        (["a 1: PYSEC-1"], 1, "a 1: PYSEC-1"),
+        (None, 2, "the list of known faults cannot be reached from here; try again later"),
+    ],
+)
+def test_what_an_audit_says(
+    capsys: pytest.CaptureFixture[str], faults: list[str] | None, status: int, words: str
+) -> None:
+    """Faults weigh more than silence."""
+    assert report({"site.txt": faults}) == status
+    assert capsys.readouterr().out == f"site.txt: {words}\n"
+    assert report({"site.txt": faults, "other.txt": ["b 1: X"]}) == 1

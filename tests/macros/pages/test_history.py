@@ -57,132 +57,91 @@ class TestAtTheRule:
         assert (change_line(REVERSED) in rulings(PAGE, "scattershot")) is bool(dates)
         assert change_line(WORDED) not in rulings(PAGE, "scattershot")
 
-    def test_at_a_clause(self) -> None:
-        """Below it, also where no ruling touches it."""
+    def test_at_a_rule(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Below a clause, behind the day of a decision, in the text edition; newest first."""
         line = clause_rulings(PAGE, "S1")
         assert change_line(WORDED) in line
         assert "<summary>S1 changed on 2027-01-02</summary>" in line
         assert "hanged" not in clause_rulings(PAGE, "S19")
-
-    def test_at_a_clause_that_changed_twice(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The fold names the last day, and tells the newest change first."""
+        markdown = rulings(PAGE, "scattershot")
+        found = [markdown.index(change_line(each)) for each in (REVERSED, WORDED)]
+        assert found == sorted(found)
+        lines = " ".join(text_editions(PROJECT)["scattershot.txt"].decode().split())
+        assert change_line(REVERSED) in lines
         told = {"S1": (WORDED, REVERSED)}
         monkeypatch.setitem(system_named("scattershot").data.__dict__, "history", told)
         line = clause_rulings(PAGE, "S1")
         assert "<summary>S1 last changed on 2027-03-04</summary>" in line
         assert line.index(change_line(REVERSED)) < line.index(change_line(WORDED))
 
-    def test_at_a_ruling_newest_first(self) -> None:
-        """Behind the day of the decision."""
-        markdown = rulings(PAGE, "scattershot")
-        found = [markdown.index(change_line(each)) for each in (REVERSED, WORDED)]
-        assert found == sorted(found)
 
-    def test_in_the_text_edition(self) -> None:
-        """As a line of the rule."""
-        lines = " ".join(text_editions(PROJECT)["scattershot.txt"].decode().split())
-        assert change_line(REVERSED) in lines
-
-
-class TestList:
-    """The page of all changes."""
-
-    def test_newest_first_by_day(self) -> None:
-        """Each day is a heading in Markdown; a change of more than words has its kind and its reason."""
-        html = changes(PAGE)
-        assert html.index("2027-03-04") < html.index("2027-01-02")
-        assert html.count("## 2027-03-04 {: #changed-2027-03-04 }\n\n<ul") == 1
-        assert "the decision was reversed" in html
-        assert "A post of the author settled it." in html
-
-    def test_other_words_are_named_alone(self) -> None:
-        """One line for all of a day; the reason stands in the data."""
-        html = changes(PAGE)
-        day = html[html.index("## 2027-01-02") :]
-        assert re.findall(r'data-clause="(\w+)"', day) == ["S1", "SR1"]
-        assert "In other words only" in day
-        assert "It names the dice." not in html
-
-    def test_says_when_nothing_changed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """A page without changes is no blank page."""
-        monkeypatch.setitem(system_named("scattershot").data.__dict__, "history", {})
-        assert "No published rule has changed yet." in changes(PAGE)
+def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each day is a heading, newest first, other words one line; a page without changes is no blank page."""
+    html = changes(PAGE)
+    assert html.index("2027-03-04") < html.index("2027-01-02")
+    assert html.count("## 2027-03-04 {: #changed-2027-03-04 }\n\n<ul") == 1
+    assert "the decision was reversed" in html
+    assert "A post of the author settled it." in html
+    day = html[html.index("## 2027-01-02") :]
+    assert re.findall(r'data-clause="(\w+)"', day) == ["S1", "SR1"]
+    assert "In other words only" in day
+    assert "It names the dice." not in html
+    monkeypatch.setitem(system_named("scattershot").data.__dict__, "history", {})
+    assert "No published rule has changed yet." in changes(PAGE)
 
 
-class TestFeed:
-    """The feed is as new as the last change."""
-
-    def test_an_entry_is_as_new_as_its_last_change(self) -> None:
-        """SR1 comes first, with both days and with what changed; S1 has an entry since it changed."""
-        feed = ET.fromstring(feed_file(PROJECT)["rulings.xml"])  # noqa: S314 - we wrote it ourselves
-        first, second = list(feed.iter(f"{ATOM}entry"))[:2]
-        assert str(first.findtext(f"{ATOM}title")).startswith("SR1 ")
-        assert first.findtext(f"{ATOM}updated") == "2027-03-04T00:00:00Z"
-        assert first.findtext(f"{ATOM}published") == "2026-11-21T00:00:00Z"
-        assert change_line(REVERSED) in str(first.findtext(f"{ATOM}summary"))
-        assert str(second.findtext(f"{ATOM}title")).startswith("S1 ")
-        assert feed.findtext(f"{ATOM}updated") == "2027-03-04T00:00:00Z"
+def test_an_entry_is_as_new_as_its_last_change() -> None:
+    """SR1 comes first, with both days and with what changed; S1 has an entry since it changed."""
+    feed = ET.fromstring(feed_file(PROJECT)["rulings.xml"])  # noqa: S314 - we wrote it ourselves
+    first, second = list(feed.iter(f"{ATOM}entry"))[:2]
+    assert str(first.findtext(f"{ATOM}title")).startswith("SR1 ")
+    assert first.findtext(f"{ATOM}updated") == "2027-03-04T00:00:00Z"
+    assert first.findtext(f"{ATOM}published") == "2026-11-21T00:00:00Z"
+    assert change_line(REVERSED) in str(first.findtext(f"{ATOM}summary"))
+    assert str(second.findtext(f"{ATOM}title")).startswith("S1 ")
+    assert feed.findtext(f"{ATOM}updated") == "2027-03-04T00:00:00Z"
 
 
-class TestData:
-    """Scripts get the same."""
-
-    def test_rules_carry_their_history(self) -> None:
-        """Oldest first, an empty list where nothing happened."""
-        files = data_files(PROJECT)
-        items = {each["id"]: each for each in json.loads(files["rulings.json"])["rulings"]}
-        assert items["SR1"]["history"][1] == {
-            "date": "2027-03-04",
-            "kind": "reversed",
-            "says": "A post of the author settled it.",
-        }
-        assert items["SR2"]["history"] == []
-
-    def test_old_links_learn_of_it(self) -> None:
-        """Changes of meaning with the calculators that they touch; other words change no answer."""
-        (content,) = corrections_file(Path()).values()
-        (change,) = json.loads(content)["changes"]
-        assert (change["id"], change["what"]) == ("SR1", "the decision was reversed")
-        assert "scattershot.mib" in change["calculators"]
-
-    def test_a_change_has_the_version_that_first_holds_it(self, tmp_path: Path) -> None:
-        """The first edition that was cut on its day or later; where there is none, the version of today."""
-        edition = Edition(number="2026.1", date="2027-03-04", address="https://e/")
-        (tmp_path / "editions").mkdir()
-        add_to_list(tmp_path, replace(edition, number="2025.9", date="2027-03-03"))
-        assert [each["version"] for each in changed_answers(tmp_path)] == [__version__]
-        add_to_list(tmp_path, replace(edition, number="2025.10"))
-        add_to_list(tmp_path, replace(edition, number="2025.11"))
-        assert [each["version"] for each in changed_answers(tmp_path)] == ["2025.10"]
+def test_data(tmp_path: Path) -> None:
+    """Oldest first; old links learn of changes of meaning, by the first edition of that day or later."""
+    files = data_files(PROJECT)
+    items = {each["id"]: each for each in json.loads(files["rulings.json"])["rulings"]}
+    assert items["SR1"]["history"][1] == {
+        "date": "2027-03-04",
+        "kind": "reversed",
+        "says": "A post of the author settled it.",
+    }
+    assert items["SR2"]["history"] == []
+    (content,) = corrections_file(Path()).values()
+    (change,) = json.loads(content)["changes"]
+    assert (change["id"], change["what"]) == ("SR1", "the decision was reversed")
+    assert "scattershot.mib" in change["calculators"]
+    edition = Edition(number="2026.1", date="2027-03-04", address="https://e/")
+    (tmp_path / "editions").mkdir()
+    add_to_list(tmp_path, replace(edition, number="2025.9", date="2027-03-03"))
+    assert [each["version"] for each in changed_answers(tmp_path)] == [__version__]
+    add_to_list(tmp_path, replace(edition, number="2025.10"))
+    add_to_list(tmp_path, replace(edition, number="2025.11"))
+    assert [each["version"] for each in changed_answers(tmp_path)] == ["2025.10"]
 
 
-def test_every_kind_has_its_words() -> None:
-    """A kind that the data may have is said in words."""
+def test_kinds(tmp_path: Path) -> None:
+    """Each has its words; the sentence on an unknown one names the rule and the kinds that there are."""
     assert (*CHANGE_WORDS,) == CHANGE_KINDS
-
-
-class TestChangelog:
-    """The lines that the command writes."""
-
-    def test_holds_the_lines(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """What changed an answer or may have; the rest of the file stays."""
-        assert changelog() == [
-            "- 2027-03-04, SR1 (Scattershot), the decision was reversed: A post of the author settled it."
-        ]
-        monkeypatch.undo()
-        text = (PROJECT / "CHANGELOG.md").read_text("utf-8")
-        assert with_changes(text, changelog()) == text, "run `python -m macros.permanence`"
-
-    def test_needs_its_marks(self) -> None:
-        """A changelog without them is told how to get them back."""
-        with pytest.raises(ValueError, match="put them back"):
-            with_changes("# Changelog\n", [])
-
-
-def test_an_unknown_kind_is_a_mistake(tmp_path: Path) -> None:
-    """The sentence names the rule and the kinds that there are."""
     (tmp_path / "history.toml").write_text(
         '[[S1]]\ndate = 2027-01-02\nkind = "news"\nsays = "So."\n', "utf-8"
     )
     with pytest.raises(ValueError, match="S1 has a change of the kind 'news'; use one of worded, meaning"):
         _ = RuleData(folder=str(tmp_path)).history
+
+
+def test_changelog(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It holds what changed an answer or may have, between its marks; the rest of the file stays."""
+    assert changelog() == [
+        "- 2027-03-04, SR1 (Scattershot), the decision was reversed: A post of the author settled it."
+    ]
+    monkeypatch.undo()
+    text = (PROJECT / "CHANGELOG.md").read_text("utf-8")
+    assert with_changes(text, changelog()) == text, "run `python -m macros.permanence`"
+    with pytest.raises(ValueError, match="put them back"):
+        with_changes("# Changelog\n", [])

@@ -1,20 +1,33 @@
-"""Rulings in the text and on their page."""
+"""Rulings in the text, on their page and in their list."""
 
 import base64
 import json
 import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from markupsafe import escape
 
 from engine import catalogue
+from engine.reading_impact import reading_impact as consequence
+from macros.cache import cache_dir
 from macros.page import Page, PageError
-from macros.pages.book_index import system_named
-from macros.pages.reading_effects import Compared, Effect, effects
-from macros.pages.rulings import case_fields, ruling, rulings
+from macros.pages.book_index import games_in_order, system_named
+from macros.pages.reading_effects import Compared, Effect, cached_effects, effects
+from macros.pages.rulings import (
+    case_fields,
+    find_tonight,
+    in_short,
+    is_open,
+    open_questions,
+    ruling,
+    ruling_index,
+    rulings,
+)
+from tests.written_files import write_files
 
 PAGE = Page(
     source="rulings.md",
@@ -32,164 +45,115 @@ LONGEST_LINE = 140
 NAMED = re.compile(r' data-reading="[^"]*"')
 
 
-class TestRuling:
-    """A note says what was decided and how sure we are."""
+def test_a_ruling_in_the_text() -> None:
+    """SR1 is inferred, and its readings can be weighed on its page; elsewhere a page names the game."""
+    html = ruling(PAGE, "SR1")
+    assert 'class="evidence evidence--inferred">inferred<' in html
+    assert 'href="../r/sr1/"' in html
+    assert "\n" not in html
+    with pytest.raises(PageError):
+        rulings(PAGE)
 
-    def test_names_status_and_leads_on(self) -> None:
-        """SR1 is inferred, and both of its readings can be weighed on its page."""
-        html = ruling(PAGE, "SR1")
-        assert 'class="evidence evidence--inferred">inferred<' in html
-        assert 'href="../r/sr1/"' in html
-        assert "\n" not in html
+
+def test_every_ruling() -> None:
+    """A heading with its id, lines with names of their own, short readings, and a sentence for the table."""
+    for system in catalogue():
+        markdown = rulings(PAGE, system.slug)
+        missing = [
+            key for key in system.data.rulings if f"{{: #{key.lower()} .ruling-heading }}" not in markdown
+        ]
+        assert missing == []
+    for system in catalogue():
+        for told in rulings(PAGE, system.slug).split(".ruling-heading }"):
+            names = re.findall(r'<th scope="row">.*?</th>', told)
+            assert len(names) == len(set(names))
+    for system in catalogue():
+        for each in system.data.rulings.values():
+            titles = [reading.title for reading in each.readings]
+            assert len(titles) == len(set(titles))
+            assert [title for title in titles if not 0 < len(title) <= LONGEST_TITLE] == []
+    for system in catalogue():
+        markdown = rulings(PAGE, system.slug)
+        for each in system.data.rulings.values():
+            assert len(each.at_table) <= LONGEST_LINE, each.id
+            said = f"<strong>At the table:</strong> {escape(each.at_table)}</p>"
+            assert (said in markdown) is bool(each.at_table), each.id
 
 
-class TestRulings:
-    """The rulings of one game, told whole."""
+def test_a_ruling_told_whole() -> None:
+    """What each reading does (10 % or 6 %), asked under it and marked; the post; the calculators (SR1)."""
+    first = _told("sr1", "sr2")
+    assert "<td>10 %</td><td>6 %</td>" in _plain(first)
+    assert 'href="../scattershot/#q1-' in first
+    asked = [link.get("readings", {}) for link in _links(_told("sr1", "sr2"))]
+    assert asked == [{}, {"SR1": "below"}] * 3
+    assert '<span class="ruling-before" hidden>10 % → </span>6 %' in first
+    assert 'data-says="3 of 3 answers below change."' in first
+    told = _told("sr1", "sr2")
+    assert "At minus the Critical Juncture or below (we play this)</li>" in told
+    assert "at_or_below" not in NAMED.sub("", told)
+    assert 'href="http://indie-rpgs.com/archive/index.php?topic=1339.0">Scattershot presents' in first
+    assert "Fang Langford (Le Joueur), 2002-01-31, the date of the first post, post 2: " in first
+    assert "(address: certain, of the thread; we know none of the post itself)" in first
+    assert '<a href="../scattershot/calculators/#mib-sr1">The MIB</a>' in _told("sr1", "sr2")
 
-    def test_holds_every_ruling_of_the_game(self) -> None:
-        """Each has its heading with its id, so that it stands in the table of contents."""
-        for system in catalogue():
-            markdown = rulings(PAGE, system.slug)
-            missing = [
-                key for key in system.data.rulings if f"{{: #{key.lower()} .ruling-heading }}" not in markdown
-            ]
-            assert missing == []
 
-    def test_shows_what_the_readings_do(self) -> None:
-        """At a Rating of 10 the boundary makes 10 % or 6 % of Catastrophic Failures (SR1)."""
-        first = _told("sr1", "sr2")
-        assert "<td>10 %</td><td>6 %</td>" in _plain(first)
-        assert 'href="../scattershot/#q1-' in first
+def test_cases_are_told_in_the_words_of_the_form() -> None:
+    """Records by the labels of their parts, 85 of 256 as a percentage, an empty list as none (Arylon)."""
+    markdown = rulings(PAGE, "arylon")
+    assert "Attributes Body (die d10); Head (die d10), Distinctions Raised on Rooftops" in markdown
+    page = rulings(PAGE, "arylon")
+    assert "Who buys: a player, from the GM" in page
+    assert "Attributes Nerve (die d12), Distinctions Raised on Rooftops" in page
+    assert "buyer:" not in page
+    assert "<td>≈ 33.2 %</td><td>not known</td>" in _plain(page)
+    assert "85/256" not in page
+    assert "<td>none</td><td>d8</td><td>d8, d6</td>" in _plain(page)
+    assert "Hitches bought out of Total and Effect none, Hitches bought out of the Bank d6" in page
 
-    def test_each_cell_asks_under_its_own_reading(self) -> None:
-        """The decided column names no reading, the other one names its own (SR1)."""
-        asked = [link.get("readings", {}) for link in _links(_told("sr1", "sr2"))]
-        assert asked == [{}, {"SR1": "below"}] * 3
 
-    def test_what_a_reading_moves_is_marked(self) -> None:
-        """With the decided value before it, for the switch (SR1)."""
-        first = _told("sr1", "sr2")
-        assert '<span class="ruling-before" hidden>10 % → </span>6 %' in first
-        assert 'data-says="3 of 3 answers below change."' in first
+def test_cases_are_told_as_a_table_would() -> None:
+    """In an author's words where the form has too many (HR13), and named values in words (WR23)."""
+    markdown = rulings(PAGE, "shattered_world")
+    assert "A ghoul and Maren both roll 5" in markdown
+    assert "initiative: rolls" not in markdown
+    markdown = rulings(PAGE, "walkabout")
+    told = markdown[markdown.index("#wr23 ") : markdown.index("#wr24 ")]
+    assert "<td>it is gone</td><td>situational</td>" in _plain(told)
 
-    def test_no_two_lines_have_one_name(self) -> None:
-        """What was asked and what is looked at, of every line of a ruling."""
-        for system in catalogue():
-            for told in rulings(PAGE, system.slug).split(".ruling-heading }"):
-                names = re.findall(r'<th scope="row">.*?</th>', told)
-                assert len(names) == len(set(names))
 
-    def test_titles_of_readings_are_short(self) -> None:
-        """They fit the head of a column, and no two of a ruling are the same."""
-        for system in catalogue():
-            for each in system.data.rulings.values():
-                titles = [reading.title for reading in each.readings]
-                assert len(titles) == len(set(titles))
-                assert [title for title in titles if not 0 < len(title) <= LONGEST_TITLE] == []
+def test_long_fractions_are_rounded() -> None:
+    """Also in a result that is a record; no cell holds a fraction that nobody can read."""
+    found = system_named("scattershot").data.rulings["SR1"]
+    record = {"average": "10003/2500", "dice": ["d6", "d8"]}
+    values = dict.fromkeys((each.name for each in found.readings), record)
+    case = Compared(request=found.cases[0].request, watch="result.mean", values=values)
+    assert case_fields(PAGE, found, case)["values"][0] == "average about 4.001, dice d6, d8"
+    markdown = "".join(rulings(PAGE, system.slug) for system in catalogue())
+    assert re.findall(r"<td>−?\d+/\d{3,}</td>", _plain(markdown)) == []
 
-    def test_never_shows_the_key_of_a_reading(self) -> None:
-        """A reader meets the reading in words; the name is for scripts."""
-        told = _told("sr1", "sr2")
-        assert "At minus the Critical Juncture or below (we play this)</li>" in told
-        assert "at_or_below" not in NAMED.sub("", told)
 
-    def test_says_what_it_means_at_the_table(self) -> None:
-        """One sentence below the decision, short enough to be read aloud."""
-        for system in catalogue():
-            markdown = rulings(PAGE, system.slug)
-            for each in system.data.rulings.values():
-                assert len(each.at_table) <= LONGEST_LINE, each.id
-                said = f"<strong>At the table:</strong> {escape(each.at_table)}</p>"
-                assert (said in markdown) is bool(each.at_table), each.id
+@pytest.mark.parametrize(
+    ("apart", "said"),
+    [
+        (0, "It changes none of 40 ordinary cases."),
+        (32, "It changes the answer in 32 of 40 ordinary cases."),
+    ],
+)
+def test_says_how_often_the_readings_part(monkeypatch: pytest.MonkeyPatch, apart: int, said: str) -> None:
+    """A ruling says in how many cases of its grid it changes the answer, also where in none."""
+    agreed = {**effects(), "SR1": Effect(cases=(), widest=None, asked=40, apart=apart)}
+    # The package offers a macro of the module's name, so the module is taken from where it is imported.
+    monkeypatch.setattr(sys.modules["macros.pages.rulings"], "effects", lambda: agreed)
+    assert said in _told("sr1", "sr2")
 
-    def test_says_a_record_in_words(self) -> None:
-        """Whose record it is, then what it says, by the labels of the form (KR37)."""
-        markdown = rulings(PAGE, "arylon")
-        assert "Attributes Body (die d10); Head (die d10), Distinctions Raised on Rooftops" in markdown
 
-    def test_says_a_case_as_a_table_would(self) -> None:
-        """Where the form has too many words, an author's are in their place (HR13)."""
-        markdown = rulings(PAGE, "shattered_world")
-        assert "A ghoul and Maren both roll 5" in markdown
-        assert "initiative: rolls" not in markdown
-
-    def test_says_a_result_that_is_a_record(self) -> None:
-        """Part by part, a long fraction rounded, whatever it stands in."""
-        found = system_named("scattershot").data.rulings["SR1"]
-        record = {"average": "10003/2500", "dice": ["d6", "d8"]}
-        values = dict.fromkeys((each.name for each in found.readings), record)
-        case = Compared(request=found.cases[0].request, watch="result.mean", values=values)
-
-        assert case_fields(PAGE, found, case)["values"][0] == "average about 4.001, dice d6, d8"
-
-    def test_a_long_fraction_is_rounded(self) -> None:
-        """No cell of the table holds a fraction that nobody can read."""
-        markdown = "".join(rulings(PAGE, system.slug) for system in catalogue())
-        assert re.findall(r"<td>−?\d+/\d{3,}</td>", _plain(markdown)) == []
-
-    def test_cites_down_to_the_post(self) -> None:
-        """Title, author, day, post and address, with how sure we are of the address (SR1)."""
-        first = _told("sr1", "sr2")
-        assert 'href="http://indie-rpgs.com/archive/index.php?topic=1339.0">Scattershot presents' in first
-        assert "Fang Langford (Le Joueur), 2002-01-31, the date of the first post, post 2: " in first
-        assert "(address: certain, of the thread; we know none of the post itself)" in first
-
-    def test_says_named_values_in_words(self) -> None:
-        """A trait worn down below the lowest grade is gone, or situational (WR23)."""
-        markdown = rulings(PAGE, "walkabout")
-        told = markdown[markdown.index("#wr23 ") : markdown.index("#wr24 ")]
-        assert "<td>it is gone</td><td>situational</td>" in _plain(told)
-
-    @pytest.mark.parametrize(
-        ("apart", "said"),
-        [
-            (0, "It changes none of 40 ordinary cases."),
-            (32, "It changes the answer in 32 of 40 ordinary cases."),
-        ],
+def test_a_superseded_ruling_names_its_follower(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stays where it is, and leads on."""
+    _supersede(monkeypatch, "SR1", "SR4")
+    assert 'Superseded by <a class="rc-clause" data-clause="SR4" href="../r/sr4/">SR4</a>' in _told(
+        "sr1", "sr2"
     )
-    def test_says_how_often_the_readings_part(
-        self, monkeypatch: pytest.MonkeyPatch, apart: int, said: str
-    ) -> None:
-        """A ruling says in how many cases of its grid it changes the answer, also where in none."""
-        agreed = {**effects(), "SR1": Effect(cases=(), widest=None, asked=40, apart=apart)}
-        # The package offers a macro of the module's name, so the module is taken from where it is imported.
-        monkeypatch.setattr(sys.modules["macros.pages.rulings"], "effects", lambda: agreed)
-        assert said in _told("sr1", "sr2")
-
-    def test_names_the_calculators_that_take_it(self) -> None:
-        """The way leads to the field in which a reader may choose the other reading."""
-        assert '<a href="../scattershot/calculators/#mib-sr1">The MIB</a>' in _told("sr1", "sr2")
-
-    def test_a_superseded_ruling_names_its_follower(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """It stays where it is, and leads on."""
-        _supersede(monkeypatch, "SR1", "SR4")
-        assert 'Superseded by <a class="rc-clause" data-clause="SR4" href="../r/sr4/">SR4</a>' in _told(
-            "sr1", "sr2"
-        )
-
-    def test_a_case_is_told_in_the_words_of_the_form(self) -> None:
-        """An option by its label, a line of a sheet by the labels of its parts, never by a name of JSON."""
-        page = rulings(PAGE, "arylon")
-        assert "Who buys: a player, from the GM" in page
-        assert "Attributes Nerve (die d12), Distinctions Raised on Rooftops" in page
-        assert "buyer:" not in page
-
-    def test_a_chance_among_the_results_is_a_percentage(self) -> None:
-        """85 of 256 rolls earn a Big Hero Die, and without a rule nobody knows (KR10)."""
-        page = rulings(PAGE, "arylon")
-        assert "<td>≈ 33.2 %</td><td>not known</td>" in _plain(page)
-        assert "85/256" not in page
-
-    def test_an_empty_list_is_none(self) -> None:
-        """A purchase that leaves no die for the next pool says so (KR29)."""
-        page = rulings(PAGE, "arylon")
-        assert "<td>none</td><td>d8</td><td>d8, d6</td>" in _plain(page)
-        assert "Hitches bought out of Total and Effect none, Hitches bought out of the Bank d6" in page
-
-    def test_outside_a_game_the_game_is_named(self) -> None:
-        """A page that stands in no game's folder has to say which."""
-        with pytest.raises(PageError):
-            rulings(PAGE)
 
 
 def _told(key: str, following: str) -> str:
@@ -215,3 +179,98 @@ def _supersede(monkeypatch: pytest.MonkeyPatch, key: str, follower: str) -> None
     data = system_named("scattershot").data
     changed = {**data.rulings, key: replace(data.rulings[key], superseded_by=follower)}
     monkeypatch.setitem(vars(data), "rulings", changed)
+
+
+INDEX = Page(source="rulings/index.md", root="../", places={"sr1": "rulings/scattershot/#sr1"})
+
+
+def test_index() -> None:
+    """Every ruling once, with title, status and question; again under its status and its clauses."""
+    listed = re.findall(r'<li data-ruling="(\w+)"', ruling_index(INDEX))
+    assert listed == [key for system in games_in_order() for key in system.data.rulings]
+    index = ruling_index(INDEX)
+    entry = index[index.index('data-ruling="SR1"') : index.index('data-ruling="SR2"')]
+    assert 'href="../rulings/scattershot/#sr1"' in entry
+    assert "Where a Catastrophic Failure begins" in entry
+    assert 'data-status="inferred"' in index[: index.index(entry) + 60]
+    assert "already a Catastrophic Failure?" in entry
+    sections = dict(re.findall(r"\{: #status-(\w+) \}(.*?)(?=\n##)", ruling_index(INDEX), re.DOTALL))
+    rulings = [each for system in games_in_order() for each in system.data.rulings.values()]
+    assert set(sections) == {each.status for each in rulings}
+    for status, section in sections.items():
+        numbers = re.findall(r'data-clause="(\w+)"', section)
+        assert numbers == [each.id for each in rulings if each.status == status]
+    system = system_named("scattershot")
+    clause = re.search(r'data-clause="S17".*?</div>', _clauses(ruling_index(INDEX)))
+    assert clause
+    numbers = re.findall(r'data-clause="(SR\w+)"', clause[0])
+    assert numbers == [key for key, each in system.data.rulings.items() if "S17" in each.clauses]
+
+
+def _clauses(index: str) -> str:
+    return index[index.index("## By clause") :]
+
+
+def test_open_questions() -> None:
+    """What is invented or open, and nothing else; the answers have one home."""
+    page = open_questions(INDEX)
+    shown = set(re.findall(r'ruling-number">(\w+)<', page))
+    rulings = [each for system in games_in_order() for each in system.data.rulings.values()]
+    assert shown == {each.id for each in rulings if each.status in {"invented", "open"}}
+    assert "SR9" in shown
+    assert "SR1" not in shown
+    assert system_named("scattershot").data.rulings["SR9"].decided not in page
+
+
+@pytest.mark.parametrize(("status", "wanted"), [("open", True), ("invented", True), ("inferred", False)])
+def test_a_replaced_ruling_asks_no_more(status: str, wanted: bool) -> None:
+    """Its follower does, if it must."""
+    ruling = replace(system_named("scattershot").data.rulings["SR1"], status=status)
+    assert is_open(ruling) is wanted
+    assert not is_open(replace(ruling, superseded_by="SR4"))
+
+
+def test_effects() -> None:
+    """Every ruling has them, empty ones too, and the first of each game has those of the engine."""
+    assert set(effects()) == {key for system in catalogue() for key in system.data.rulings}
+    for system in catalogue():
+        found = next(each for each in system.data.rulings.values() if each.readings)
+        computed, effect = consequence(found), effects()[found.id]
+        assert [dict(each.values) for each in computed.cases] == [each.values for each in effect.cases]
+        assert (computed.asked, computed.apart) == (effect.asked, effect.apart)
+
+
+def test_effects_are_kept(tmp_path: Path) -> None:
+    """For one state of the engine: another one has its own, and a file under the digest is read as it is."""
+    found = cached_effects(tmp_path, "shattered_world", "new")
+    assert found == {key: effects()[key] for key in found}
+    assert [path.name for path in tmp_path.rglob("*.json")] == ["shattered_world.json"]
+    told: dict[str, Any] = {"XR1": {"cases": [], "widest": None, "asked": 3, "apart": 2}}
+    (cache_dir(tmp_path, "effects", "now") / "walkabout.json").write_text(json.dumps(told))
+    expected = {"XR1": Effect(cases=(), widest=None, asked=3, apart=2)}
+    assert cached_effects(tmp_path, "walkabout", "now") == expected
+
+
+def test_tonight(tmp_path: Path) -> None:
+    """A ruling matters tonight if a page in hand names it in any way; the list marks it."""
+    pages = {
+        "walkabout/play-in-ten-minutes.md": '{{ clause("WR17") }} and WR999',
+        "walkabout/reference.md": "The bag is ours (WR14).",
+        "walkabout/ten-minutes-more.md": "Each tie once (WR10).",
+        "walkabout/extras/ten-questions.md": "[Who?](../../rulings/walkabout.md#wr3)",
+        "walkabout/traits.md": "WR5 and WR6",
+        "arylon/reference.md": "WR7 belongs to another game.",
+    }
+    assert find_tonight(write_files(tmp_path, pages)) == {"WR3", "WR10", "WR14", "WR17"}
+    index = ruling_index(Page(source="rulings/index.md", root="../", tonight=frozenset({"SR2"})))
+    assert re.findall(r'data-ruling="(\w+)" data-status="\w+" data-tonight', index) == ["SR2"]
+    assert index.count(">matters tonight<") == 1
+
+
+def test_in_short() -> None:
+    """The first sentence, and the next where it is a mere yes."""
+    assert in_short("It lasts until the end of the scene. Then it is back.") == (
+        "It lasts until the end of the scene."
+    )
+    assert in_short("Yes. All of them are out. Until dawn.") == "Yes. All of them are out."
+    assert in_short("No.") == "No."

@@ -69,66 +69,58 @@ def table_of(*opponents: OpponentValue) -> Scene:
     return Scene(order="", clause="", number="", first="", opponents=opponents, **nothing)
 
 
-class TestTable:
-    """What a page has before a script runs."""
-
-    @pytest.mark.parametrize("system", GAMES, ids=named)
-    def test_says_who_moves_when(self, system: System) -> None:
-        """Nothing can be pressed before a script is there, and the page says so."""
-        declared = scene_of(system)
-        assert declared is not None
-        html = str(scene_table(Page(source=f"{system.url_slug}/table.md", root="../../"), system.url_slug))
-        assert f'data-scene="{system.slug}"' in html
-        assert declared.order in html
-        assert re.search(r'<div class="scene-begin" hidden>', html)
-        assert "Where scripts run" in html
-
-    def test_of_a_game_without_scenes(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The mistake says which file is missing."""
-        monkeypatch.setattr("macros.pages.scenes.scene_of", lambda _system: None)
-        with pytest.raises(PageError, match=r"arylon has no scenes; declare them in its scene\.toml"):
-            scene_table(Page(source="arylon/table.md"), "arylon")
+@pytest.mark.parametrize("system", GAMES, ids=named)
+def test_says_who_moves_when(system: System) -> None:
+    """Nothing can be pressed before a script is there, and the page says so."""
+    declared = scene_of(system)
+    assert declared is not None
+    html = str(scene_table(Page(source=f"{system.url_slug}/table.md", root="../../"), system.url_slug))
+    assert f'data-scene="{system.slug}"' in html
+    assert declared.order in html
+    assert re.search(r'<div class="scene-begin" hidden>', html)
+    assert "Where scripts run" in html
 
 
-class TestData:
-    """What scripts and programs know of it."""
+def test_of_a_game_without_scenes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mistake says which file is missing."""
+    monkeypatch.setattr("macros.pages.scenes.scene_of", lambda _system: None)
+    with pytest.raises(PageError, match=r"arylon has no scenes; declare them in its scene\.toml"):
+        scene_table(Page(source="arylon/table.md"), "arylon")
 
-    @pytest.mark.parametrize("system", GAMES, ids=named)
-    def test_is_published_by_its_schema(self, system: System) -> None:
-        """The file of each game keeps to it, and brings everybody whom the book adds to the game."""
-        published = json.loads(data_files(PROJECT)[f"scenes/{system.slug}.json"])
-        Draft202012Validator(all_schemas()["scenes"]).validate(published)
-        people = published["scene"]["people"]
-        assert [each["id"] for each in people] == [each.id for each in people_of(system.slug).everyone]
 
-    @pytest.mark.parametrize("system", GAMES, ids=named)
-    def test_opponents_have_what_their_lines_say(self, system: System) -> None:
-        """Every declared value is found on an opponent, and every opponent has one."""
-        scene, sheet = scene_of(system), sheet_of(system)
-        assert scene is not None
-        assert sheet is not None
-        people = [each for each in scene_data(system, scene, sheet)["people"] if each["kind"] == "opponent"]
-        for each in scene.opponents:
-            root, _, name = each.path.partition(".")
-            values = [(one if root == "tracks" else one["values"])[root] for one in people]
-            assert any(name.partition(".")[0] in some for some in values), each.path
-        assert all(each["values"]["result"] or each["tracks"] for each in people)
+@pytest.mark.parametrize("system", GAMES, ids=named)
+def test_published_by_its_schema(system: System) -> None:
+    """Everybody whom the book adds; every declared value is found on an opponent, and each has one."""
+    published = json.loads(data_files(PROJECT)[f"scenes/{system.slug}.json"])
+    Draft202012Validator(all_schemas()["scenes"]).validate(published)
+    people = published["scene"]["people"]
+    assert [each["id"] for each in people] == [each.id for each in people_of(system.slug).everyone]
+    scene, sheet = scene_of(system), sheet_of(system)
+    assert scene is not None
+    assert sheet is not None
+    people = [each for each in scene_data(system, scene, sheet)["people"] if each["kind"] == "opponent"]
+    for each in scene.opponents:
+        root, _, name = each.path.partition(".")
+        values = [(one if root == "tracks" else one["values"])[root] for one in people]
+        assert any(name.partition(".")[0] in some for some in values), each.path
+    assert all(each["values"]["result"] or each["tracks"] for each in people)
 
-    def test_lines_become_values(self) -> None:
-        """Numbers with a sign, dice with what is added, words as they are; a line may be left out."""
-        found = opponent_values(somebody(), table_of(*WANTED))
-        assert found["tracks"] == {"other": 7}
-        assert found["values"]["inputs"] == {"name": "X", "body": {"luck": 7, "grit": -2}}
-        assert found["values"]["result"] == {
-            "weak": -2,
-            "mood": "sour",
-            "all": ["d8 +2", "d6", -2, 7],
-            "rolls": [
-                {"name": "Rolls", "die": 8, "more": 2, "kind": "npc"},
-                {"name": "Bare", "die": 6, "more": 0, "kind": "npc"},
-                {"name": "Mood", "die": None, "more": None, "kind": "npc"},
-            ],
-        }
+
+def test_lines_become_values() -> None:
+    """Numbers with a sign, dice with what is added, words as they are; a line may be left out."""
+    found = opponent_values(somebody(), table_of(*WANTED))
+    assert found["tracks"] == {"other": 7}
+    assert found["values"]["inputs"] == {"name": "X", "body": {"luck": 7, "grit": -2}}
+    assert found["values"]["result"] == {
+        "weak": -2,
+        "mood": "sour",
+        "all": ["d8 +2", "d6", -2, 7],
+        "rolls": [
+            {"name": "Rolls", "die": 8, "more": 2, "kind": "npc"},
+            {"name": "Bare", "die": 6, "more": 0, "kind": "npc"},
+            {"name": "Mood", "die": None, "more": None, "kind": "npc"},
+        ],
+    }
 
 
 class TestOpposition:
@@ -170,16 +162,13 @@ class TestOpposition:
             inputs = {"fighter": {"rating": 12}, "foe": foe, "blows": 2}
             assert handle(Request(calculator="scattershot.duel", mode="odds", inputs=inputs)).sentence
 
-    def test_the_dice_of_arylon_stand_against_a_roll(self) -> None:
-        """All of them at once."""
+    def test_dice_of_arylon_and_traits_of_walkabout(self) -> None:
+        """All dice at once against a roll; every trait against whoever acts, of those who have some."""
         found = self.offers("arylon", "arylon.roll", "{name} is against it, with every die")
         assert found["jackdaw"] == {"difficulty": ["d8", "d8", "d8"]}
         for each in found.values():
             inputs = {"dice": ["d8", "d8", "d8"], **each}
             assert handle(Request(calculator="arylon.roll", mode="odds", inputs=inputs)).sentence
-
-    def test_the_traits_of_walkabout_are_named_against_whoever_acts(self) -> None:
-        """Of those who have some."""
         found = self.offers("walkabout", "walkabout.pool", "{name}: every trait against you")
         assert found == {
             "raider": {"gm_negatives": ["single"]},
@@ -187,45 +176,42 @@ class TestOpposition:
         }
 
 
-class TestDocument:
-    """The schema of a saved scene."""
-
-    def test_takes_what_is_saved_and_nothing_else(self) -> None:
-        """Two keys are needed; a number out of place is refused."""
-        schema = Draft202012Validator(all_schemas()["scene"])
-        least = {"format": "indie-rulebook scene 1", "game": "arylon"}
-        person = {
-            "id": "p1",
-            "name": "Kit",
-            "kind": "character",
-            "ready": "",
-            "sheet": "",
-            "inputs": {"name": "Kit"},
-            "tracks": {"plot_points": 2},
-            "conditions": "wet",
-            "number": None,
-        }
-        whole = {
-            **least,
-            "people": [person, {"id": "p2", "name": "Clerk", "kind": "opponent"}],
-            "turn": "p1",
-            "round": 2,
-            "shared": {"gm_points": 3},
-            "notes": "",
-            "log": [{"time": "2026-11-22T20:00:00Z", "text": "Kit is here."}],
-            "engine": "2026.1",
-        }
-        for document in (least, whole):
-            assert schema.is_valid(document)
-        for change in (
-            {"format": "indie-rulebook sheet 1"},
-            {"people": [{**person, "id": "kit"}]},
-            {"people": [{**person, "kind": "ghost"}]},
-            {"round": 0},
-            {"shared": {"gm_points": 1.5}},
-            {"mood": "fair"},
-        ):
-            assert not schema.is_valid({**whole, **change})
+def test_takes_what_is_saved_and_nothing_else() -> None:
+    """Two keys are needed; a number out of place is refused."""
+    schema = Draft202012Validator(all_schemas()["scene"])
+    least = {"format": "indie-rulebook scene 1", "game": "arylon"}
+    person = {
+        "id": "p1",
+        "name": "Kit",
+        "kind": "character",
+        "ready": "",
+        "sheet": "",
+        "inputs": {"name": "Kit"},
+        "tracks": {"plot_points": 2},
+        "conditions": "wet",
+        "number": None,
+    }
+    whole = {
+        **least,
+        "people": [person, {"id": "p2", "name": "Clerk", "kind": "opponent"}],
+        "turn": "p1",
+        "round": 2,
+        "shared": {"gm_points": 3},
+        "notes": "",
+        "log": [{"time": "2026-11-22T20:00:00Z", "text": "Kit is here."}],
+        "engine": "2026.1",
+    }
+    for document in (least, whole):
+        assert schema.is_valid(document)
+    for change in (
+        {"format": "indie-rulebook sheet 1"},
+        {"people": [{**person, "id": "kit"}]},
+        {"people": [{**person, "kind": "ghost"}]},
+        {"round": 0},
+        {"shared": {"gm_points": 1.5}},
+        {"mood": "fair"},
+    ):
+        assert not schema.is_valid({**whole, **change})
 
 
 @pytest.mark.parametrize("library", [CODES, DATABASE], ids=lambda each: each.name)

@@ -29,67 +29,61 @@ def _bill(tmp_path: Path) -> dict[str, Any]:
     return read
 
 
-class TestBill:
-    """CycloneDX, so that a scanner can say which part has a known fault."""
-
-    def test_it_keeps_to_the_schema(self, bill: dict[str, Any]) -> None:
-        """The schema of its makers has no complaint; it would have one of a licence that is not in SPDX."""
-        complaint = JsonStrictValidator(SchemaVersion.V1_5).validate_str
-        text = json.dumps(bill)
-        assert complaint(text) is None
-        assert complaint(text.replace('"id": "MPL-2.0"', '"id": "MPL-2.x"')) is not None
-
-    def test_what_readers_get(self, bill: dict[str, Any]) -> None:
-        """Everything that is shipped, with a licence; files of others with their hashes."""
-        required = [each for each in bill["components"] if each.get("scope") == "required"]
-        names = [each["name"] for each in required]
-        assert sorted(names) == sorted(part.name for part in parts(PROJECT)[1:])
-        assert all(each["licenses"] for each in required)
-        site = bill["metadata"]["component"]["bom-ref"]
-        (shipped_in_it,) = [each["dependsOn"] for each in bill["dependencies"] if each["ref"] == site]
-        assert {each["bom-ref"] for each in required} < set(shipped_in_it)
-        files = {each["name"]: each["hashes"] for each in bill["components"] if each["type"] == "file"}
-        # The SHA-256 of the four bytes, from another tool.
-        digest = "cd5d4935a48c0672cb06407bb443bc0087aff947c6b864bac886982c73b3027f"
-        assert files == {"assets/runtime/pyodide.1.wasm": [{"alg": "SHA-256", "content": digest}]}
-
-    def test_what_it_was_built_with(self, bill: dict[str, Any]) -> None:
-        """Every package of the locks of the build, marked as no part of the site."""
-        excluded = [each["purl"] for each in bill["components"] if each.get("scope") == "excluded"]
-        assert any(each.startswith("pkg:pypi/mkdocs@1.") for each in excluded)
-        assert any(each.startswith("pkg:npm/%40esbuild/") for each in excluded)
-        assert len(excluded) == len(build_tools(PROJECT)) == len(set(excluded))
-
-    def test_equal_sources_equal_bill(self, bill: dict[str, Any], tmp_path: Path) -> None:
-        """Neither a clock nor chance has a part in it: its moment is the one that the build carries."""
-        files = sorted((tmp_path / "assets" / "runtime").glob("*"))
-        assert json.loads(bill_of_materials(PROJECT, tmp_path, files)) == bill
-        moment = datetime.fromtimestamp(int(build_date(PROJECT)), UTC)
-        assert bill["metadata"]["timestamp"] == moment.isoformat()
+def test_it_keeps_to_the_schema(bill: dict[str, Any]) -> None:
+    """The schema of its makers has no complaint; it would have one of a licence that is not in SPDX."""
+    complaint = JsonStrictValidator(SchemaVersion.V1_5).validate_str
+    text = json.dumps(bill)
+    assert complaint(text) is None
+    assert complaint(text.replace('"id": "MPL-2.0"', '"id": "MPL-2.x"')) is not None
 
 
-class TestPage:
-    """The page of licences is made from the same list."""
+def test_what_readers_get(bill: dict[str, Any]) -> None:
+    """Everything that is shipped, with a licence; files of others with their hashes."""
+    required = [each for each in bill["components"] if each.get("scope") == "required"]
+    names = [each["name"] for each in required]
+    assert sorted(names) == sorted(part.name for part in parts(PROJECT)[1:])
+    assert all(each["licenses"] for each in required)
+    site = bill["metadata"]["component"]["bom-ref"]
+    (shipped_in_it,) = [each["dependsOn"] for each in bill["dependencies"] if each["ref"] == site]
+    assert {each["bom-ref"] for each in required} < set(shipped_in_it)
+    files = {each["name"]: each["hashes"] for each in bill["components"] if each["type"] == "file"}
+    # The SHA-256 of the four bytes, from another tool.
+    digest = "cd5d4935a48c0672cb06407bb443bc0087aff947c6b864bac886982c73b3027f"
+    assert files == {"assets/runtime/pyodide.1.wasm": [{"alg": "SHA-256", "content": digest}]}
 
-    def test_every_part_has_a_row(self) -> None:
-        """Name, version, owner and licence stand there."""
-        table = shipped(Page(source="about/licences.md", places={}))
-        for part in parts(PROJECT):
-            assert f"<td>{part.name}: " in table
-            assert part.version in table
-            for licence in part.licences:
-                assert (LICENCES | UNLISTED)[licence] in table
-            assert part.version or f"<td>{part.inside}’s</td>" in table
 
-    def test_versions_come_from_the_locks(self) -> None:
-        """What is installed is what is said."""
-        said = {part.name: part.version for part in parts(PROJECT)}
-        package = json.loads((PROJECT / "node_modules" / "pyodide" / "package.json").read_bytes())
-        assert said["Pyodide"] == package["version"]
-        assert said["Python"].startswith("3.")
-        assert said["Material for MkDocs"].startswith("9.")
-        source = (PROJECT / "docs" / "assets" / "fonts" / "SOURCE.txt").read_text()
-        assert f"version {said['Faustina']}:" in source
+def test_what_it_was_built_with(bill: dict[str, Any]) -> None:
+    """Every package of the locks of the build, marked as no part of the site."""
+    excluded = [each["purl"] for each in bill["components"] if each.get("scope") == "excluded"]
+    assert any(each.startswith("pkg:pypi/mkdocs@1.") for each in excluded)
+    assert any(each.startswith("pkg:npm/%40esbuild/") for each in excluded)
+    assert len(excluded) == len(build_tools(PROJECT)) == len(set(excluded))
+
+
+def test_equal_sources_equal_bill(bill: dict[str, Any], tmp_path: Path) -> None:
+    """Neither a clock nor chance has a part in it: its moment is the one that the build carries."""
+    files = sorted((tmp_path / "assets" / "runtime").glob("*"))
+    assert json.loads(bill_of_materials(PROJECT, tmp_path, files)) == bill
+    moment = datetime.fromtimestamp(int(build_date(PROJECT)), UTC)
+    assert bill["metadata"]["timestamp"] == moment.isoformat()
+
+
+def test_the_page_of_licences() -> None:
+    """A row for each part, with name, version, owner and licence, as the locks have them."""
+    table = shipped(Page(source="about/licences.md", places={}))
+    for part in parts(PROJECT):
+        assert f"<td>{part.name}: " in table
+        assert part.version in table
+        for licence in part.licences:
+            assert (LICENCES | UNLISTED)[licence] in table
+        assert part.version or f"<td>{part.inside}’s</td>" in table
+    said = {part.name: part.version for part in parts(PROJECT)}
+    package = json.loads((PROJECT / "node_modules" / "pyodide" / "package.json").read_bytes())
+    assert said["Pyodide"] == package["version"]
+    assert said["Python"].startswith("3.")
+    assert said["Material for MkDocs"].startswith("9.")
+    source = (PROJECT / "docs" / "assets" / "fonts" / "SOURCE.txt").read_text()
+    assert f"version {said['Faustina']}:" in source
 
 
 class TestNothingIsLeftOut:
@@ -112,16 +106,13 @@ class TestNothingIsLeftOut:
         "Emscripten": (b"emscripten_version", b"5.0.3"),
     }
 
-    def test_every_library_of_the_frame(self) -> None:
-        """The source maps beside the frame's scripts list what was joined into them."""
+    def test_every_part_of_the_frame(self) -> None:
+        """What its source maps list and what its notices say is named, in the version that they say."""
         named = {part.purl.removeprefix("pkg:npm/") for part in parts(PROJECT)}
         for path in self.MATERIAL.glob("*.js.map"):
             for source in json.loads(path.read_bytes())["sources"]:
                 found = re.search(r"node_modules/((?:@[^/]+/)?[^/]+)/", source)
                 assert found is None or found[1] in named, source
-
-    def test_every_notice_of_the_frame(self) -> None:
-        """A notice that was kept names a part, in the version that it says."""
         said = {part.name.lower(): part.version for part in parts(PROJECT)}
         for path in self.MATERIAL.glob("*.js"):
             for name, rest in re.findall(r"/\*!\s*\*?\s*(\S+)([^\n]*)", path.read_text("utf-8").lower()):
