@@ -24,7 +24,6 @@ from macros.pages.desks import character_desk
 from macros.pages.games import first_try, front, gallery, games, picture, plain_texts
 from macros.pages.glossary import find_uses, glossary, term, unused
 from macros.pages.history import changes, editions
-from macros.pages.inquiries import compare, sweep, target_finder
 from macros.pages.page_places import find_places
 from macros.pages.reference import reference, whole_answer
 from macros.pages.rulings import (
@@ -37,7 +36,7 @@ from macros.pages.rulings import (
     rulings,
 )
 from macros.pages.scenes import scene_table
-from macros.pages.sentences import draw, nearest, odds, result, sentence, throw
+from macros.pages.sentences import compare, draw, nearest, odds, result, sentence, sweep, target_finder, throw
 from macros.pages.sheets import blank_sheet, opponent, sheet
 from macros.pages.third_party import shipped
 

@@ -14,10 +14,8 @@ from engine.links import PHRASES
 from macros.cache import PARTIAL, atomic_write
 from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.data.data_files import corrections_file, data_files
-from macros.generate.data.feed import feed_file
-from macros.generate.data.plain_text import llms_file, text_editions
 from macros.generate.previews import preview_files
-from macros.generate.short_links import short_links
+from macros.generate.texts import feed_file, llms_file, short_links, text_editions
 from macros.pages.cached_answers import answer_files
 from macros.project import PROJECT
 from macros.runtime.pack import FOLDER, MANIFEST, check_python, manifest_file, runtime_files

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from macros.built_site import BuiltSite, integrity
 from macros.node import run_script
-from macros.postprocess.page_survey import LAZY_STYLE, SCRIPT, STYLE, survey
+from macros.postprocess.page_steps import LAZY_STYLE, SCRIPT, STYLE, survey
 from macros.project import BuildError
 
 SHEET = "book.css"

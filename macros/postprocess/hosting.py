@@ -32,7 +32,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from macros.built_site import CONTENT_TYPES, DEFAULT_SITE_URL, BuiltSite
 from macros.cache import atomic_write, unused_for
 from macros.pages.book_index import rules as book_rules
-from macros.postprocess.page_head import security_headers
+from macros.postprocess.page_steps import security_headers
 from macros.project import PROJECT
 
 if TYPE_CHECKING:

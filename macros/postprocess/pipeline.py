@@ -9,16 +9,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from macros.editions import edition_links, unpack_editions
-from macros.generate.data.feed import make_links_absolute
+from macros.generate.texts import make_links_absolute
 from macros.postprocess.bill_of_materials import write_bill
 from macros.postprocess.booklets import copy_booklets, offer_booklets
 from macros.postprocess.bundle_assets import bundle_assets, bundle_links, prune_theme
 from macros.postprocess.hosting import precompress, write_host_files
 from macros.postprocess.offline.service_worker import manifest_link, write_service_worker
 from macros.postprocess.offline.zip_book import zip_book
-from macros.postprocess.page_body import box_tables, close_up, fold_lazily, typographic_page
-from macros.postprocess.page_head import add_policy, head_metadata
-from macros.postprocess.page_survey import facts_of, survey
+from macros.postprocess.page_steps import (
+    add_policy,
+    box_tables,
+    close_up,
+    facts_of,
+    fold_lazily,
+    head_metadata,
+    survey,
+    typographic_page,
+)
 from macros.postprocess.redirects import redirect_anchors, write_redirect_pages
 from macros.postprocess.search_index import make_index
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from macros.pages.page_places import CLAUSE_ID, clause_number
 from macros.permanence.anchors import ANCHORS, MOVED, TABLES, read_table
-from macros.postprocess.page_survey import facts_of, survey
+from macros.postprocess.page_steps import facts_of, survey
 from macros.project import BuildError
 from macros.templating import fill
 

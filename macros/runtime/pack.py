@@ -18,7 +18,7 @@ from engine import Request, catalogue, handle
 from macros.built_site import integrity
 from macros.cache import ENGINE, digest_of, evict_stale, locked
 from macros.node import run_script
-from macros.runtime.packing import wasm
+from macros.runtime.packing.wasm import lean, marked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,12 +74,11 @@ def _script(project: Path, name: str) -> Path:
 def _pack(project: Path, folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent) as made:
-        marked, marks, whole = Path(made, "marked.wasm"), Path(made, "marks.json"), _package(project) / WASM
-        marked.write_bytes(wasm.marked(whole.read_bytes()))
+        noting, marks, whole = Path(made, "marked.wasm"), Path(made, "marks.json"), _whole(project)[1]
+        noting.write_bytes(marked(whole))
         run_script(_script(project, "pack"), project, made, lacking=LACKING)
-        lean = wasm.lean(whole.read_bytes(), json.loads(marks.read_text("utf-8")))
-        Path(made, "lean.wasm").write_bytes(lean)
-        marked.unlink()
+        Path(made, "lean.wasm").write_bytes(lean(whole, json.loads(marks.read_text("utf-8"))))
+        noting.unlink()
         # The folder gets its name when it is complete, so that a build that was broken off leaves nothing.
         shutil.copytree(made, partial := folder.with_suffix(f".{os.getpid()}"))
         settle(partial, folder)

@@ -13,8 +13,7 @@ from markdown.treeprocessors import Treeprocessor
 
 from engine import catalogue
 from macros.markdown_ext.clause_rulings import ClauseRulings, with_calls
-from macros.markdown_ext.ours_note import SENTENCE
-from macros.markdown_ext.reading_time import WORDS_A_MINUTE, minutes_of
+from macros.markdown_ext.page_text import SENTENCE, WORDS_A_MINUTE, minutes_of
 from macros.page import Page
 from macros.pages.book_index import system_named
 from macros.pages.clauses import clause_rulings
@@ -168,7 +167,7 @@ QUOTED = [
     "toc",
     "md_in_html",
     "macros.markdown_ext.clause_headings",
-    "macros.markdown_ext.curly_quotes",
+    "macros.markdown_ext.page_text",
 ]
 
 
@@ -202,7 +201,7 @@ def test_quotes_in_headings() -> None:
 def test_only_empty_ones_change() -> None:
     """Headings with words stay headings."""
     html = markdown(
-        "| | **One** |\n|---|---|\n| a | b |", extensions=["tables", "macros.markdown_ext.empty_headers"]
+        "| | **One** |\n|---|---|\n| a | b |", extensions=["tables", "macros.markdown_ext.page_text"]
     )
     assert html.count("<th>") == 1
     assert "<td></td>\n<th><strong>One</strong></th>" in html
@@ -239,7 +238,7 @@ class Context(Preprocessor):
 
 
 def _markdown() -> Markdown:
-    return Markdown(extensions=["attr_list", "toc", "macros.markdown_ext.ours_note"], tab_length=4)
+    return Markdown(extensions=["attr_list", "toc", "macros.markdown_ext.page_text"], tab_length=4)
 
 
 def _plain(html: str) -> str:
@@ -279,12 +278,12 @@ MINUTE = "word " * WORDS_A_MINUTE
 
 def test_reading_time() -> None:
     """Three minutes of words say so; a glance, a piece of Markdown and a page of rulings say nothing."""
-    html = markdown(f"# Title\n\n{MINUTE * 3}", extensions=["macros.markdown_ext.reading_time"])
+    html = markdown(f"# Title\n\n{MINUTE * 3}", extensions=["macros.markdown_ext.page_text"])
     assert html.startswith(
         '<p class="book-minutes" data-search-exclude>3 minutes to read</p>\n<h1>Title</h1>'
     )
     assert "book-minutes" not in markdown(
-        f"# Title\n\n{MINUTE}", extensions=["macros.markdown_ext.reading_time"]
+        f"# Title\n\n{MINUTE}", extensions=["macros.markdown_ext.page_text"]
     )
     assert minutes_of(f"<h2>Part</h2><p>{MINUTE * 5}</p>") == 0
     page = f'<h1>Rulings</h1><p>{MINUTE * 3}</p><h2 id="sr1" class="ruling-heading">One</h2>'

@@ -16,10 +16,9 @@ from macros.pages.calculators import calculator, example
 from macros.pages.citations import credit
 from macros.pages.clauses import clause, clause_rulings, diagram, rule
 from macros.pages.glossary import term
-from macros.pages.inquiries import sweep
 from macros.pages.reference import reference
 from macros.pages.rulings import ruling
-from macros.pages.sentences import draw, nearest, odds, result, sentence
+from macros.pages.sentences import draw, nearest, odds, result, sentence, sweep
 
 
 def test_ids_and_links() -> None:

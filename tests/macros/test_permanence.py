@@ -9,7 +9,7 @@ import pytest
 
 from engine import catalogue
 from macros.generate.data.data_files import all_schemas
-from macros.generate.short_links import short_links
+from macros.generate.texts import short_links
 from macros.pages.book_index import system_named
 from macros.permanence import __main__ as command
 from macros.permanence import anchors

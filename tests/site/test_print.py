@@ -12,9 +12,16 @@ from pypdf import PageObject, PdfReader
 
 from engine import System, catalogue, curly_quotes
 from tests.site.conftest import Site
-from tools.booklets.__main__ import served
-from tools.booklets.booklet import chapters, join_booklet, write_booklet, write_sheet
-from tools.booklets.typesetter import MissingTypesetterError, place_viewer, typeset
+from tools.booklets.__main__ import (
+    MissingTypesetterError,
+    chapters,
+    join_booklet,
+    place_viewer,
+    served,
+    typeset,
+    write_booklet,
+    write_sheet,
+)
 
 GAMES = [system.url_slug for system in catalogue()]
 PUBLISHED = "https://rulebook.example/"
@@ -279,7 +286,7 @@ class TestTypesetter:
 
     def test_is_missed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Without its package one sentence says what installs it."""
-        monkeypatch.setattr("tools.booklets.typesetter.VIEWER", tmp_path / "nowhere")
+        monkeypatch.setattr("tools.booklets.__main__.VIEWER", tmp_path / "nowhere")
         with pytest.raises(MissingTypesetterError, match="run `make setup`"):
             place_viewer(tmp_path)
 

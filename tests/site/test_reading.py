@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Response, ViewportSize, ex
 
 from engine import catalogue
 from engine.links import link_fragment
-from macros.markdown_ext.reading_time import words_of
+from macros.markdown_ext.page_text import words_of
 from tests.site.conftest import Site, bring_theme
 from tests.site.phone import TWICE_AS_LARGE
 from tests.site.waiting import copied_by, expect_heard, hear, open_at_rest, until, until_at_rest

@@ -18,9 +18,7 @@ from macros.page import Page
 from macros.pages.people import people_of
 from macros.postprocess.booklets import BOOKLETS
 from macros.project import PROJECT
-from tools.booklets.__main__ import published_address
-from tools.booklets.booklet import FONTS, HERE, SYSTEMS
-from tools.booklets.typesetter import SIDES
+from tools.booklets.__main__ import FONTS, HERE, SIDES, SYSTEMS, published_address
 
 NAMED = re.compile(r"files/(\S+)\nsha256 ([0-9a-f]{64})")
 WANTED = re.compile(r'url\("fonts/([^"]+)"\)')

@@ -15,8 +15,8 @@ from engine import catalogue, handle_json
 from engine.__main__ import UNREAD, UNWRITTEN
 from engine.links import Correction
 from macros.generate.data.data_files import corrections_file, data_files
-from macros.generate.data.plain_text import text_editions
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
+from macros.generate.texts import text_editions
 from macros.page import Page
 from macros.pages.games import plain_texts
 from macros.project import PROJECT

@@ -9,10 +9,8 @@ import pytest
 
 from engine import catalogue
 from macros.built_site import BuiltSite
-from macros.generate.data.feed import feed_file, make_links_absolute
-from macros.generate.data.plain_text import WIDTH, llms_file, text_editions
 from macros.generate.generators import GENERATED_FOLDERS
-from macros.generate.short_links import short_links
+from macros.generate.texts import WIDTH, feed_file, llms_file, make_links_absolute, short_links, text_editions
 from macros.pages.page_places import find_places
 from macros.project import PROJECT
 from tests.written_files import write_files

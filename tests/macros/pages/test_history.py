@@ -13,8 +13,7 @@ from engine.rule_data import RuleData
 from engine.rule_pages import CHANGE_KINDS, Change
 from macros.editions import Edition, add_to_list
 from macros.generate.data.data_files import corrections_file, data_files
-from macros.generate.data.feed import feed_file
-from macros.generate.data.plain_text import text_editions
+from macros.generate.texts import feed_file, text_editions
 from macros.page import Page
 from macros.pages.book_index import system_named
 from macros.pages.clauses import clause_rulings

@@ -11,10 +11,21 @@ import pytest
 
 from engine import find, handle
 from macros.page import Page, PageError
-from macros.pages import inquiries
+from macros.pages import sentences
 from macros.pages.answers import request_for
-from macros.pages.inquiries import compare, sweep, target_finder
-from macros.pages.sentences import LONGEST_TABLE, draw, nearest, odds, result, sentence, sentence_table, throw
+from macros.pages.sentences import (
+    LONGEST_TABLE,
+    compare,
+    draw,
+    nearest,
+    odds,
+    result,
+    sentence,
+    sentence_table,
+    sweep,
+    target_finder,
+    throw,
+)
 
 PAGE = Page(source="index.md", root="")
 
@@ -333,9 +344,9 @@ def test_of_every_game(game: str) -> None:
 def test_target_finder_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that wants what is no chance ends the build, and so does a game without one."""
     page = Page(source="arylon/extras/opposition.md")
-    monkeypatch.setattr(inquiries, "WANTED", 101)
+    monkeypatch.setattr(sentences, "WANTED", 101)
     with pytest.raises(PageError, match="the target finder cannot be answered: "):
         target_finder(page)
-    monkeypatch.setattr(inquiries, "target_finder_of", lambda _system: None)
+    monkeypatch.setattr(sentences, "target_finder_of", lambda _system: None)
     with pytest.raises(PageError, match="arylon has no target finder; declare it"):
         target_finder(page)

@@ -7,7 +7,7 @@ import pytest
 
 from engine import handle_json
 from macros.built_site import BuiltSite
-from macros.postprocess.page_body import FOLDS, box_tables, fold_lazily, typographic, typographic_page
+from macros.postprocess.page_steps import FOLDS, box_tables, fold_lazily, typographic, typographic_page
 
 TABLE = "<table><tbody><tr><td>1</td></tr></tbody></table>"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from macros.built_site import BuiltSite
-from macros.postprocess.page_head import (
+from macros.postprocess.page_steps import (
     PolicyError,
     add_policy,
     content_policy,

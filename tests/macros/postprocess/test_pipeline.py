@@ -11,7 +11,7 @@ from macros.built_site import BuiltSite
 from macros.permanence.anchors import ANCHORS, MOVED, TABLES
 from macros.postprocess import search_index
 from macros.postprocess.booklets import BOOKLETS, copy_booklets, offer_booklets
-from macros.postprocess.page_head import PolicyError
+from macros.postprocess.page_steps import PolicyError
 from macros.postprocess.pipeline import process, process_page
 from macros.postprocess.redirects import RedirectError, redirect_anchors, write_redirect_pages
 from macros.postprocess.search_index import INDEX, SHOWN, make_index, records, search_words

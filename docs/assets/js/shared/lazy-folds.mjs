@@ -1,6 +1,6 @@
 /**
  * Folds whose contents become elements only when somebody wants them. The build keeps the contents in
- * `noscript` (`macros/postprocess/page_body.py`), which is plain text where scripts run.
+ * `noscript` (`macros/postprocess/page_steps.py`), which is plain text where scripts run.
  */
 
 const IN_FOLDS = 'details > noscript';
