@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 from PIL import __version__ as pillow
@@ -25,6 +25,7 @@ from macros.cache import atomic_write, cache_dir, digest_of
 from macros.generate.colours import book_colours, game_colours, mixed
 from macros.pages.answers import answer_to, request_for
 from macros.pages.citations import book_cited, citable
+from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ MARK_SIDE = 336
 """Pixels: a multiple of every size in which a mark is shown."""
 EASING = 12
 """By how much lines are made narrower until they are even."""
-WAVES = "≈"
-"""A sign that the book's face lacks."""
 BOOK = "book"
 """Name of the image of every page that belongs to no game."""
 SAYS = "Every number computed, every ruling cited"
@@ -52,7 +51,7 @@ ROOM = 360
 """Height that a ruling's question and decision may take."""
 SIZES = (50, 46, 42, 38, 34, 30, 26)
 """Of a decision's letters; the first that leave it room are taken, and its question has smaller ones."""
-FACE = "docs/assets/fonts/faustina-latin-wght-normal.woff2"
+FACE = PROJECT / "docs" / "assets" / "fonts" / "faustina-latin-wght-normal.woff2"
 DRAWN_FROM = (
     "macros/generate/previews.py",
     "docs/assets/fonts/*",
@@ -63,44 +62,61 @@ FOLDER = "assets/previews"
 OWN = re.compile(r'<html[^>]*\sdata-preview="([a-z0-9-]+)"')
 GAME = re.compile(r'<(?:html|article)\b[^>]*\sdata-game="([a-z-]+)"')
 """The game that a page is about; cards of others name theirs, too."""
+INK, SOFT, PAPER = (book_colours()[name].light for name in ("ink", "ink-soft", "paper"))
+
+Place = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+
+
+class Letters(NamedTuple):
+    """How words are written."""
+
+    size: int
+    weight: int = 400
 
 
 @cache
-def _face(path: Path, size: int, weight: int) -> ImageFont.FreeTypeFont:
+def _face(letters: Letters) -> ImageFont.FreeTypeFont:
     # Laid out by Pillow itself: another layout engine, where a machine has one, would give other bytes.
-    face = ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
-    face.set_variation_by_axes([weight])
+    face = ImageFont.truetype(FACE, letters.size, layout_engine=ImageFont.Layout.BASIC)
+    face.set_variation_by_axes([letters.weight])
     return face
 
 
 @cache
-def _length(face: ImageFont.FreeTypeFont, words: str) -> float:
+def _length(letters: Letters, words: str) -> float:
     """Return how long words are; a line that is tried at many widths is measured once."""
-    return face.getlength(words)
+    return _face(letters).getlength(words)
 
 
-def _lines(words: str, face: ImageFont.FreeTypeFont, width: int) -> list[str]:
+def _lines(words: str, letters: Letters, width: int) -> list[str]:
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if _length(face, longer) <= width:
+        if _length(letters, longer) <= width:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
+def wrapped(words: str, letters: Letters, width: int) -> list[str]:
+    """Return words in as few lines of a width as hold them, all of them about as long."""
+    lines = _lines(words, letters, width)
+    for narrower in range(width - EASING, 0, -EASING):
+        evener = _lines(words, letters, narrower)
+        if len(evener) > len(lines):
+            break
+        lines = evener
+    return lines
+
+
 class Canvas:
-    """One image, on the book's paper and in its face.
+    """One image, on the book's paper and in its face."""
 
-    Args:
-        face: the file of the face.
-    """
-
-    def __init__(self, face: Path) -> None:
-        self._image = Image.new("RGB", (WIDTH, HEIGHT), book_colours()["paper"].light)
+    def __init__(self) -> None:
+        self._image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
         self._draw = ImageDraw.Draw(self._image)
-        self._path = face
 
     def png(self, colours: int = 0) -> bytes:
         """Return the image as a file without a time in it.
@@ -113,60 +129,28 @@ class Canvas:
         image.save(buffer, "PNG", optimize=True)
         return buffer.getvalue()
 
-    def box(self, place: tuple[int, int, int, int], colour: str) -> None:
-        """Fill a rectangle: left, top, right, bottom."""
+    def box(self, place: Place, colour: str) -> None:
+        """Fill a rectangle."""
         left, top, right, bottom = place
         self._draw.rectangle((left, top, right - 1, bottom - 1), fill=colour)
 
-    def text(self, at: tuple[int, int], words: str, *, size: int, colour: str, weight: int = 400) -> int:
+    def text(self, at: tuple[int, int], words: str, letters: Letters, colour: str = INK) -> int:
         """Write one line with its foot at a height, and return where it ends."""
-        face = _face(self._path, size, weight)
-        x, foot = at
-        for part in words.replace(WAVES, f"\0{WAVES}\0").split("\0"):
-            if part == WAVES:
-                self._draw.text((x, foot - size // 7), "~", font=face, fill=colour, anchor="ls")
-                self._draw.text((x, foot + size // 9), "~", font=face, fill=colour, anchor="ls")
-                x += round(face.getlength("~"))
-            else:
-                self._draw.text((x, foot), part, font=face, fill=colour, anchor="ls")
-                x += round(face.getlength(part))
-        return x
-
-    def lines(self, words: str, *, size: int, width: int, weight: int = 400) -> int:
-        """Return in how many lines of a width the words stand."""
-        return len(_lines(words, _face(self._path, size, weight), width))
-
-    def wrapped(self, words: str, *, size: int, width: int, weight: int = 400) -> list[str]:
-        """Return words in as few lines of a width as hold them, all of them about as long."""
-        face = _face(self._path, size, weight)
-        lines = _lines(words, face, width)
-        for narrower in range(width - EASING, 0, -EASING):
-            evener = _lines(words, face, narrower)
-            if len(evener) > len(lines):
-                break
-            lines = evener
-        return lines
+        self._draw.text(at, words, font=_face(letters), fill=colour, anchor="ls")
+        return at[0] + round(_face(letters).getlength(words))
 
     def paragraph(
-        self,
-        at: tuple[int, int],
-        words: str,
-        *,
-        width: int,
-        step: int,
-        size: int,
-        colour: str,
-        weight: int = 400,
+        self, at: tuple[int, int], words: str, letters: Letters, colour: str = SOFT, *, width: int, step: int
     ) -> int:
         """Write some lines, the foot of each `step` pixels below the last; return where the next would be."""
         left, foot = at
-        for line in self.wrapped(words, size=size, width=width, weight=weight):
-            self.text((left, foot), line, size=size, colour=colour, weight=weight)
+        for line in wrapped(words, letters, width):
+            self.text((left, foot), line, letters, colour)
             foot += step
         return foot
 
-    def bars(self, chances: Sequence[Fraction], place: tuple[int, int, int, int], colour: str) -> None:
-        """Draw chances as bars that fill a rectangle: left, top, right, bottom."""
+    def bars(self, chances: Sequence[Fraction], place: Place, colour: str) -> None:
+        """Draw chances as bars that fill a rectangle."""
         left, top, right, bottom = place
         gap = max(2, (right - left) // len(chances) // 12) if chances else 0
         for index, chance in enumerate(chances):
@@ -199,18 +183,16 @@ def odds_shape(system: System) -> list[Fraction]:
 
 def preview_files(project: Path) -> dict[str, bytes]:
     """Return name and content of every file of `docs/assets/previews`: the images, and what each shows."""
-    face = project / FACE
     images, told = {}, {}
     for system in catalogue():
-        images[system.url_slug] = _game(face, system)
+        images[system.url_slug] = _game(system)
         says = f"{system.title}, a game by {system.author}. {system.tagline}"
         told[system.url_slug] = {"says": says, "colour": colour_of(system.url_slug)}
-    images[BOOK] = _book(face)
+    images[BOOK] = _book()
     games = ", ".join(f"{system.title} by {system.author}" for system in catalogue())
     told[BOOK] = {"says": f"{NAME}: {games}", "colour": colour_of(BOOK)}
     folder = cache_dir(project, "previews", digest_of(project, *DRAWN_FROM))
-    rulings = [(game, each) for game in catalogue() for each in game.data.rulings.values()]
-    for system, ruling in rulings:
+    for system, ruling in ((game, each) for game in catalogue() for each in game.data.rulings.values()):
         cited = citable(system, ruling)
         says = f"{ruling.id} ({cited.speaker}). {ruling.question} {ruling.decided}"
         told[cited.key] = {"says": says, "colour": colour_of(system.url_slug)}
@@ -218,71 +200,65 @@ def preview_files(project: Path) -> dict[str, bytes]:
         shown = (pillow, book_cited(), ruling.title, says)
         path = folder / f"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}.png"
         if not path.is_file():
-            atomic_write(path, draw_ruling(face, system, ruling, cited.speaker))
+            atomic_write(path, draw_ruling(system, ruling, cited.speaker))
         images[cited.key] = path.read_bytes()
     listed = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
     return {**{f"{name}.png": image for name, image in images.items()}, "previews.json": listed.encode()}
 
 
-def _game(face: Path, system: System) -> bytes:
+def _game(system: System) -> bytes:
     """Draw a game: its mark and name, its author, and the shape of its odds."""
-    canvas, own = Canvas(face), colour_of(system.url_slug)
-    ink, soft, paper = (book_colours()[name].light for name in ("ink", "ink-soft", "paper"))
+    canvas, own = Canvas(), colour_of(system.url_slug)
     canvas.box((0, 0, 20, HEIGHT), own)
     canvas.mark(system.url_slug, (LEFT, 70), 84)
-    canvas.text((LEFT + 112, 142), system.title, size=92, colour=ink, weight=700)
-    foot = canvas.paragraph((LEFT, 216), system.tagline, width=RIGHT - LEFT, step=46, size=36, colour=soft)
-    canvas.text((LEFT, foot + 8), f"A game by {system.author}", size=32, colour=own, weight=600)
-    canvas.bars(odds_shape(system), (LEFT, 350, RIGHT, 530), mixed(own, paper, 44))
+    canvas.text((LEFT + 112, 142), system.title, Letters(92, 700))
+    foot = canvas.paragraph((LEFT, 216), system.tagline, Letters(36), width=RIGHT - LEFT, step=46)
+    canvas.text((LEFT, foot + 8), f"A game by {system.author}", Letters(32, 600), own)
+    canvas.bars(odds_shape(system), (LEFT, 350, RIGHT, 530), mixed(own, PAPER, 44))
     canvas.box((LEFT, 530, RIGHT, 533), own)
-    canvas.text((LEFT, 590), f"{NAME}. {SAYS}.", size=28, colour=soft, weight=500)
+    canvas.text((LEFT, 590), f"{NAME}. {SAYS}.", Letters(28, 500), SOFT)
     return canvas.png()
 
 
-def _book(face: Path) -> bytes:
+def _book() -> bytes:
     """Draw the book: its name, and a column for each game."""
-    canvas = Canvas(face)
-    ink, soft, paper = (book_colours()[name].light for name in ("ink", "ink-soft", "paper"))
+    canvas = Canvas()
     canvas.mark(BOOK, (LEFT, 70), 84)
-    canvas.text((LEFT + 112, 142), NAME, size=92, colour=ink, weight=700)
-    canvas.text((LEFT, 222), SAYS, size=38, colour=soft)
+    canvas.text((LEFT + 112, 142), NAME, Letters(92, 700))
+    canvas.text((LEFT, 222), SAYS, Letters(38), SOFT)
     step = (RIGHT - LEFT + 36) // len(catalogue())
     width = step - 36
     for left, system in zip(range(LEFT, RIGHT, step), catalogue(), strict=False):
         own = colour_of(system.url_slug)
         canvas.mark(system.url_slug, (left, 288), 28)
-        canvas.text((left + 38, 312), system.title, size=26, colour=ink, weight=600)
-        canvas.bars(odds_shape(system), (left, 340, left + width, 492), mixed(own, paper, 44))
+        canvas.text((left + 38, 312), system.title, Letters(26, 600))
+        canvas.bars(odds_shape(system), (left, 340, left + width, 492), mixed(own, PAPER, 44))
         canvas.box((left, 492, left + width, 495), own)
-        by = f"by {system.author}"
-        canvas.paragraph((left, 540), by, width=width, step=30, size=26, colour=soft, weight=500)
+        canvas.paragraph((left, 540), f"by {system.author}", Letters(26, 500), width=width, step=30)
     return canvas.png()
 
 
-def draw_ruling(face: Path, system: System, ruling: Any, speaker: str) -> bytes:
+def draw_ruling(system: System, ruling: Any, speaker: str) -> bytes:
     """Draw a ruling: who speaks, what was asked, and what was decided."""
-    canvas, own = Canvas(face), colour_of(system.url_slug)
-    ink, soft = (book_colours()[name].light for name in ("ink", "ink-soft"))
+    canvas, own = Canvas(), colour_of(system.url_slug)
     canvas.box((0, 0, 20, HEIGHT), own)
     canvas.mark(system.url_slug, (LEFT, 52), 56)
-    end = canvas.text((LEFT + 76, 98), ruling.id, size=52, colour=own, weight=700)
-    canvas.text((end + 24, 98), speaker, size=38, colour=ink, weight=600)
-    size = next((each for each in SIZES if ruling_height(canvas, ruling, each) <= ROOM), SIZES[-1])
-    width, small = RIGHT - LEFT, size * 3 // 4
-    foot = canvas.paragraph(
-        (LEFT, 168), ruling.question, width=width, step=size, size=small, colour=soft, weight=500
-    )
+    end = canvas.text((LEFT + 76, 98), ruling.id, Letters(52, 700), own)
+    canvas.text((end + 24, 98), speaker, Letters(38, 600))
+    size = next((each for each in SIZES if ruling_height(ruling, each) <= ROOM), SIZES[-1])
+    small, large, width = Letters(size * 3 // 4, 500), Letters(size, 600), RIGHT - LEFT
+    foot = canvas.paragraph((LEFT, 168), ruling.question, small, width=width, step=size)
     place, step = (LEFT, foot + size // 2), size * 5 // 4
-    canvas.paragraph(place, ruling.decided, width=width, step=step, size=size, colour=ink, weight=600)
+    canvas.paragraph(place, ruling.decided, large, INK, width=width, step=step)
     canvas.box((LEFT, 546, RIGHT, 548), own)
-    canvas.text((LEFT, 590), book_cited(), size=28, colour=soft, weight=500)
+    canvas.text((LEFT, 590), book_cited(), Letters(28, 500), SOFT)
     return canvas.png(colours=48)
 
 
-def ruling_height(canvas: Canvas, ruling: Any, size: int) -> int:
+def ruling_height(ruling: Any, size: int) -> int:
     """Return how high a ruling's question and decision stand, with the decision in letters of a size."""
-    question = canvas.lines(ruling.question, size=size * 3 // 4, width=RIGHT - LEFT, weight=500)
-    decision = canvas.lines(ruling.decided, size=size, width=RIGHT - LEFT, weight=600)
+    question = len(_lines(ruling.question, Letters(size * 3 // 4, 500), RIGHT - LEFT))
+    decision = len(_lines(ruling.decided, Letters(size, 600), RIGHT - LEFT))
     return question * size + size // 2 + decision * size * 5 // 4
 
 

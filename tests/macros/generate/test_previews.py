@@ -15,10 +15,9 @@ from PIL import Image
 from engine import catalogue
 from macros.generate import previews
 from macros.generate.colours import SHEET, Colour, book_colours, colour_sheet, game_colours, mixed
-from macros.generate.previews import BOOK, Canvas, odds_shape, preview_files, preview_tags
+from macros.generate.previews import BOOK, Canvas, Letters, odds_shape, preview_files, preview_tags
 from macros.project import PROJECT
 
-FACE = PROJECT / "docs" / "assets" / "fonts" / "faustina-latin-wght-normal.woff2"
 PAPER = "#fbf8f1"
 SHOWN = {
     "first": {"says": "A game", "colour": "#123456"},
@@ -53,13 +52,10 @@ def test_every_image() -> None:
         image = _image(_files()[f"{system.url_slug}.png"])
         assert image.getpixel((5, 5)) == _rgb(game_colours()[system.url_slug].light)
         assert image.getpixel((1190, 10)) == _rgb(PAPER)
-    for name, content in _files().items():
-        if name.endswith(".png"):
-            image = _image(content)
-            edges = [image.crop((1125, 0, 1200, 630)), image.crop((30, 605, 1200, 630))]
-            assert [edge.getcolors() for edge in edges] == [
-                [(edge.width * edge.height, _rgb(PAPER))] for edge in edges
-            ], name
+    for name, content in pictures.items():
+        image = _image(content)
+        for edge in (image.crop((1125, 0, 1200, 630)), image.crop((30, 605, 1200, 630))):
+            assert edge.getcolors() == [(edge.width * edge.height, _rgb(PAPER))], name
 
 
 def test_the_shape_of_odds() -> None:
@@ -72,9 +68,9 @@ def test_the_shape_of_odds() -> None:
     assert [words for words in games if re.search("[0-9]|%", words)] == []
     quiet = SimpleNamespace(url_slug="quiet", title="Quiet", author="A", tagline="T.", calculators=())
     assert odds_shape(quiet) == []  # type: ignore[arg-type]
-    canvas = Canvas(FACE)
+    canvas = Canvas()
     canvas.bars([], (0, 0, 100, 100), "#ff0000")
-    assert canvas.png() == Canvas(FACE).png()
+    assert canvas.png() == Canvas().png()
 
 
 def test_every_ruling_has_an_image() -> None:
@@ -87,12 +83,10 @@ def test_every_ruling_has_an_image() -> None:
     assert len(set(images)) == len(images)
     keys = [key.lower() for system in catalogue() for key in system.data.rulings]
     assert max(len(_files()[f"{key}.png"]) for key in keys) < 46_000
-    canvas = Canvas(FACE)
     found = [each for system in catalogue() for each in system.data.rulings.values()]
-    high = [
-        each.id for each in found if previews.ruling_height(canvas, each, previews.SIZES[-1]) > previews.ROOM
-    ]
-    assert high == []
+    smallest = previews.SIZES[-1]
+    assert [each.id for each in found if previews.ruling_height(each, smallest) > previews.ROOM] == []
+    assert b"\xe2\x89\x88" not in _files()["previews.json"], "the book's face has no sign for about"
 
 
 def test_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,25 +98,18 @@ def test_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_lines() -> None:
     """Words are shared out evenly; what fits is not broken; no words are one empty line."""
-    canvas = Canvas(FACE)
     words = "One die against a number: a one never works, the top face always does."
-    lines = canvas.wrapped(words, size=36, width=1032)
+    lines = previews.wrapped(words, Letters(36), 1032)
     assert " ".join(lines) == words
     assert len(lines) == 2
     assert abs(len(lines[0]) - len(lines[1])) < 12
-    assert Canvas(FACE).wrapped("Made it", size=36, width=480) == ["Made it"]
-    assert Canvas(FACE).wrapped("", size=36, width=480) == [""]
+    assert previews.wrapped("Made it", Letters(36), 480) == ["Made it"]
+    assert previews.wrapped("", Letters(36), 480) == [""]
 
 
-def test_signs_and_bars() -> None:
-    """Two waves stand for about, which the face lacks; the highest bar fills the height, half half of it."""
-    canvas = Canvas(FACE)
-    end = canvas.text((10, 100), "≈", size=60, colour="#000000")
-    assert end == canvas.text((10, 300), "~", size=60, colour="#000000")
-    image = _image(canvas.png())
-    inks = [image.crop((0, foot - 60, 60, foot + 30)).getcolors() or [] for foot in (100, 300)]
-    two, one = (sum(count for count, colour in ink if colour != _rgb(PAPER)) for ink in inks)
-    assert two == 2 * one
+def test_bars() -> None:
+    """The highest fills the height, half the chance half of it, in the colour that was asked for."""
+    canvas = Canvas()
     canvas.bars([Fraction(1, 3), Fraction(2, 3)], (100, 100, 300, 300), "#ff0000")
     image = _image(canvas.png())
     assert image.getpixel((105, 205)) == (255, 0, 0)
@@ -136,7 +123,7 @@ def test_mark(tmp_path: Path) -> None:
     picture = Image.new("L", (336, 336), 0)
     picture.paste(255, (0, 0, 168, 336))
     picture.save(tmp_path / f"{BOOK}.png")
-    canvas = Canvas(FACE)
+    canvas = Canvas()
     canvas.mark("quiet", (100, 0), 84, tmp_path)
     image = _image(canvas.png())
     assert image.getpixel((110, 40)) == _rgb(previews.colour_of(BOOK))
@@ -163,7 +150,7 @@ def _site(tmp_path: Path) -> Path:
         ('<html data-game="first" data-preview="x1">', "first", "A game"),
     ],
 )
-def test_of_its_game(site: Path, page: str, name: str, alt: str) -> None:
+def test_tags_of_its_game(site: Path, page: str, name: str, alt: str) -> None:
     """Its own where it has one; of the book, where it is about no game."""
     tags = preview_tags(site, "https://rules.example/", page)
     assert f'"og:image" content="https://rules.example/assets/previews/{name}.png"' in tags
@@ -177,7 +164,7 @@ def test_of_its_game(site: Path, page: str, name: str, alt: str) -> None:
         assert tag in tags
 
 
-def test_without_images(tmp_path: Path) -> None:
+def test_no_tags_without_images(tmp_path: Path) -> None:
     """No tag names what is not there."""
     assert preview_tags(tmp_path, "https://rules.example/", "<html>") == ""
 
