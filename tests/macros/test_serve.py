@@ -195,32 +195,20 @@ EDITORS = (
 """What vim, Emacs, sed and JetBrains' editors write beside the file `x.md`."""
 
 
-def test_every_file_of_the_sources() -> None:
-    """What is committed is somebody's work, but for what tells git and people about it."""
+def test_which_edits_count() -> None:
+    """What is committed is somebody's work; a rebuild for what a build and editors write would never end."""
     command = ["git", "-C", str(PROJECT), "ls-files", "docs", "engine", "macros", "vectors"]
     listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert [name for name in listed if not is_edit(Change.modified, str(PROJECT / name))] == []
+    unwritten = [*MADE, *(f"docs/{name}" for name in EDITORS), "engine/__pycache__/a.pyc"]
+    assert [name for name in unwritten if is_edit(Change.modified, str(PROJECT / name))] == []
 
 
-@pytest.mark.parametrize("name", [*MADE, *(f"docs/{name}" for name in EDITORS), "engine/__pycache__/a.pyc"])
-def test_what_nobody_writes(name: str) -> None:
-    """A build and an editor write beside the sources; a rebuild for that would never end."""
-    assert not is_edit(Change.modified, str(PROJECT / name))
-
-
-@pytest.mark.parametrize(
-    ("name", "is_one"),
-    [
-        ("docs/index.md", True),
-        ("docs/rulings/index.md", True),
-        ("docs/assets/css/theme/book.css", True),
-        ("docs/walkabout/.nav.yml", False),
-        ("engine/errors.py", False),
-    ],
-)
-def test_documents(name: str, *, is_one: bool) -> None:
+def test_which_edits_are_documents() -> None:
     """The builder sees to these, and anything else needs another builder."""
-    assert is_document(Change.modified, str(PROJECT / name)) is is_one
+    pages = ["docs/index.md", "docs/rulings/index.md", "docs/assets/css/theme/book.css"]
+    edited = [*pages, "docs/walkabout/.nav.yml", "engine/errors.py"]
+    assert [name for name in edited if is_document(Change.modified, str(PROJECT / name))] == pages
 
 
 TYPES = {
@@ -261,19 +249,16 @@ def server(tmp_path: Path) -> Iterator[SiteServer]:
         thread.join()
 
 
-@pytest.mark.parametrize(
-    ("site_url", "port", "base"),
-    [
-        ("http://127.0.0.1:8000/", 8000, "/"),
-        ("http://127.0.0.1:8000", 8000, "/"),
-        ("http://localhost/", 80, "/"),
-        ("http://localhost:81/a/b", 81, "/a/b/"),
-    ],
-)
-def test_parts_of_an_address(site_url: str, port: int, base: str) -> None:
+def test_parts_of_an_address() -> None:
     """Port 80 where none is given, and a path that ends in a slash."""
-    address = parse_address(site_url)
-    assert (address.port, address.base) == (port, base)
+    addresses = {
+        "http://127.0.0.1:8000/": (8000, "/"),
+        "http://127.0.0.1:8000": (8000, "/"),
+        "http://localhost/": (80, "/"),
+        "http://localhost:81/a/b": (81, "/a/b/"),
+    }
+    parts = {each: parse_address(each) for each in addresses}
+    assert {each: (found.port, found.base) for each, found in parts.items()} == addresses
 
 
 @pytest.mark.parametrize(

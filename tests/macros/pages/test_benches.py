@@ -135,58 +135,29 @@ def test_feeds(written: Written) -> None:
     assert value_of("draw.inputs.colour.white", answers) is None
 
 
+AGAIN = '[fight.again]\nwords = "On"\n'
+PLACE = '[[fight.stages.place]]\npieces = "contest.result.{}"\ninput = "{}"\n'
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (
-            FIRST.replace("scattershot.contest", "scattershot.joust"),
-            'has calculator with "scattershot.joust"',
-        ),
+        (FIRST.replace("contest", "joust"), 'has calculator with "scattershot.joust"'),
         (FIRST.replace('"roll"', '"work"'), 'has mode with "work"; write one of roll, odds'),
-        (
-            FIRST + FIRST.partition("\n[[")[1] + FIRST.partition("\n[[")[2],
-            "stages 'contest' has the id of another stage",
-        ),
+        (FIRST + FIRST[FIRST.index("[[") :], "stages 'contest' has the id of another stage"),
         (FIRST + "inputs = { luck = 3 }\n", 'has inputs with "luck"'),
         (FIRST + 'shows = ["luck"]\n', 'has shows with "luck"'),
-        (FIRST + SECOND + 'feeds = { luck = "contest.result.rmib" }\n', 'has feeds with "luck"'),
-        (FIRST + SECOND + 'feeds = { rmib = "duel.result.rmib" }\n', "duel is no stage before it"),
-        (FIRST + SECOND + 'feeds = { rmib = "contest.events.tie" }\n', "result, inputs, next"),
-        (
-            FIRST + SECOND + 'feeds = { rmib = "contest.result.luck" }\n',
-            "the results of scattershot.contest are",
-        ),
-        (
-            FIRST + SECOND + 'feeds = { rmib = "contest.inputs.luck" }\n',
-            "the inputs of scattershot.contest are",
-        ),
-        (
-            FIRST + SECOND + 'feeds = { rmib = "contest.next.luck.rmib" }\n',
-            "the ways on from scattershot.contest",
-        ),
-        (
-            FIRST + SECOND + 'feeds = { rmib = "contest.next.damage.luck" }\n',
-            "inputs of scattershot.damage are",
-        ),
         (FIRST + SECOND + 'dice_of = "duel"\n', "judges the dice of duel"),
         (FIRST + "moon = 3\n", 'has an unknown key "moon"'),
         (FIRST.replace('says = "Roll."\n', ""), 'has no says; write says = "..."'),
+        (FIRST + AGAIN + 'press = "duel"\n', 'again has press with "duel"; write one of contest'),
         (
-            FIRST + '[fight.again]\nwords = "On"\npress = "duel"\n',
-            'again has press with "duel"; write one of contest',
-        ),
-        (
-            FIRST + '[fight.again]\nwords = "On"\npress = "contest"\ncarries = { "duel.a" = "contest.b" }\n',
+            FIRST + AGAIN + 'press = "contest"\ncarries = { "duel.a" = "contest.b" }\n',
             'has carries with "duel"; write one of contest',
         ),
+        (FIRST + SECOND + PLACE.format("rmib", "rmib"), 'has place with "rmib"; write one of none'),
         (
-            FIRST + SECOND + '[[fight.stages.place]]\npieces = "contest.result.rmib"\ninput = "rmib"\n',
-            'has place with "rmib"; write one of none',
-        ),
-        (
-            FIRST
-            + SECOND.replace("scattershot.damage", "walkabout.resolve")
-            + '[[fight.stages.place]]\npieces = "contest.result.luck"\ninput = "core"\n',
+            FIRST + SECOND.replace("scattershot.damage", "walkabout.resolve") + PLACE.format("luck", "core"),
             "the results of scattershot.contest are",
         ),
     ],
@@ -195,6 +166,24 @@ def test_says_what_is_wrong(written: Written, text: str, says: str) -> None:
     """The sentence names the place and what would do."""
     with pytest.raises(FlowError, match=says):
         flows_of(written(text))
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "says"),
+    [
+        ("luck", "contest.result.rmib", 'has feeds with "luck"'),
+        ("rmib", "duel.result.rmib", "duel is no stage before it"),
+        ("rmib", "contest.events.tie", "result, inputs, next"),
+        ("rmib", "contest.result.luck", "the results of scattershot.contest are"),
+        ("rmib", "contest.inputs.luck", "the inputs of scattershot.contest are"),
+        ("rmib", "contest.next.luck.rmib", "the ways on from scattershot.contest"),
+        ("rmib", "contest.next.damage.luck", "inputs of scattershot.damage are"),
+    ],
+)
+def test_says_what_is_wrong_with_a_feed(written: Written, name: str, source: str, says: str) -> None:
+    """The stage, the part of its answer and the way on must exist."""
+    with pytest.raises(FlowError, match=says):
+        flows_of(written(FIRST + SECOND + f'feeds = {{ {name} = "{source}" }}\n'))
 
 
 def test_a_game_without_flows_has_none(tmp_path: Path) -> None:

@@ -39,8 +39,12 @@ def _page() -> Page:
 
 @pytest.mark.parametrize("name", CALCULATORS)
 def test_every_form(name: str) -> None:
-    """It is one block for Markdown, on one line, and offers each ruling that can change its answer."""
+    """One block on one line, in which what is referred to exists; it offers what can change its answer."""
     html = calculator(_page(), name)
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    named = re.findall(r'\s(?:for|aria-describedby|aria-labelledby)="([^"]*)"', html)
+    assert len(ids) == len(set(ids))
+    assert {each for names in named for each in names.split()} <= set(ids)
     assert "\n" not in html
     assert html.startswith('<div class="rc-frame"')
     offered = re.findall(r'<select id="[^"]*" name="(\w+)" data-reading', html)

@@ -27,6 +27,7 @@ from macros.pages.people import KINDS, BlankBlock, Block, Line, People, names_on
 from macros.pages.sheets import blank_sheet, opponent, sheet
 from macros.project import PROJECT, BuildError
 from macros.runtime.packing.archives import engine_members
+from tests.written_files import write_files
 
 MODEL = PROJECT / "tests" / "data" / "pebbles" / "engine" / "systems" / "pebbles" / "people.toml"
 RAW = tomllib.loads(MODEL.read_text("utf-8"))
@@ -49,10 +50,8 @@ def _changed(path: str, value: Any) -> dict[str, Any]:
 def test_the_model() -> None:
     """Somebody to play, somebody to meet, an empty sheet; a file may have none of them."""
     found = read_people(RAW)
-    assert [(each.id, each.kind) for each in found.everyone] == [
-        ("wren", "character"),
-        ("heron", "opponent"),
-    ]
+    everyone = [(each.id, each.kind) for each in found.everyone]
+    assert everyone == [("wren", "character"), ("heron", "opponent")]
     wren = found.of_kind("character")["wren"]
     assert wren.blocks[0].title == "Stones"
     assert wren.blocks[0].lines == (
@@ -100,21 +99,18 @@ def test_a_mistake_is_one_sentence(path: str, value: Any, says: str) -> None:
 
 def test_a_file_that_is_no_toml(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be read at all names the file."""
-    (tmp_path / "marbles").mkdir()
-    (tmp_path / "marbles" / "people.toml").write_text("[[character")
-    monkeypatch.setattr(people, "SYSTEMS", tmp_path)
+    monkeypatch.setattr(people, "SYSTEMS", write_files(tmp_path, {"marbles/people.toml": "[[character"}))
     with pytest.raises(BuildError, match=r"^marbles/people\.toml is no TOML: "):
         people_of("marbles")
+
+
+STATISTICS = ["Strength", "Agility", "Hit Points", "Reaction", "Observation", "Power"]
 
 
 @pytest.mark.parametrize(
     ("game", "title", "names"),
     [
-        (
-            "scattershot",
-            "Statistics",
-            ["Strength", "Agility", "Hit Points", "Reaction", "Observation", "Power"],
-        ),
+        ("scattershot", "Statistics", STATISTICS),
         ("walkabout", "Core traits", ["People", "Edge", "Dance"]),
         ("walkabout", "Bag", ["White", "Black", "Green", "Blue", "Red"]),
         ("shattered_world", "In a fight", ["Hit Points", "Hit on", "Surprised", "Everything else"]),
@@ -130,23 +126,12 @@ def test_names_on_the_blank(game: str, title: str, names: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        ({"section": "Stones"}, "Stones"),
-        ({"rows": 5}, "has 5 rows for 6 names; give it more rows"),
-    ],
+    ("section", "rows", "says"),
+    [("Stones", 6, "Stones"), ("Statistics", 5, "has 5 rows for 6 names; give it more rows")],
 )
-def test_a_mistake_on_the_blank(change: dict[str, Any], says: str) -> None:
+def test_a_mistake_on_the_blank(section: str, rows: int, says: str) -> None:
     """A section that the checked sheet lacks, and too few rows."""
-    block = BlankBlock(
-        **{
-            "title": "Statistics",
-            "section": "Statistics",
-            "rows": 6,
-            "columns": ("What", "Rating"),
-            **change,
-        }
-    )
+    block = BlankBlock(title="Statistics", section=section, rows=rows, columns=("What", "Rating"))
     with pytest.raises(BuildError, match=says) as found:
         names_on_blank("scattershot", block)
     assert "scattershot/people.toml: blank.block 'Statistics'" in str(found.value)
@@ -165,9 +150,7 @@ class TestPrinted:
     )
 
     def _read(self, folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> People:
-        (folder / "scattershot").mkdir()
-        (folder / "scattershot" / "people.toml").write_text(text)
-        monkeypatch.setattr(people, "SYSTEMS", folder)
+        monkeypatch.setattr(people, "SYSTEMS", write_files(folder, {"scattershot/people.toml": text}))
         return people_of.__wrapped__("scattershot")
 
     def test_blocks(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,16 +171,8 @@ class TestPrinted:
     @pytest.mark.parametrize(
         ("order", "notes", "says"),
         [
-            (
-                'order = ["Skill"]',
-                "",
-                "character 'una' has order with \"Skill\"; write one of Skills, Things",
-            ),
-            (
-                "",
-                'Cooking = "hard"',
-                "character 'una' has notes with \"Cooking\"; write one of Baking, Spent",
-            ),
+            ('order = ["Skill"]', "", "'una' has order with \"Skill\"; write one of Skills, Things"),
+            ("", 'Cooking = "hard"', "'una' has notes with \"Cooking\"; write one of Baking, Spent"),
         ],
     )
     def test_mistakes(
@@ -209,25 +184,18 @@ class TestPrinted:
         assert says in str(found.value)
 
 
-def test_a_game_without() -> None:
-    """A game that adds nobody has nobody."""
+def test_every_file_is_read() -> None:
+    """Every game's file has no mistake; a game that adds nobody has nobody."""
+    for system in catalogue():
+        assert {each.kind for each in people_of(system.slug).everyone} <= set(KINDS)
     assert people_of("no-such-game").everyone == ()
-
-
-@pytest.mark.parametrize("game", [each.slug for each in catalogue()])
-def test_every_file_is_read(game: str) -> None:
-    """Every game's file has no mistake."""
-    assert {each.kind for each in people_of(game).everyone} <= set(KINDS)
 
 
 def test_browser_gets_none(tmp_path: Path) -> None:
     """No answer rests on them, so they are not packed for the browser."""
-    game = tmp_path / "engine" / "systems" / "pebbles"
-    game.mkdir(parents=True)
-    (game / "__init__.py").write_text("")
-    (game / "people.toml").write_bytes(MODEL.read_bytes())
-    packed = b"".join(engine_members(tmp_path / "engine").values())
-    assert b"Wren" not in packed
+    game = {"__init__.py": "", "people.toml": MODEL.read_text("utf-8")}
+    engine = write_files(tmp_path / "engine", {f"systems/pebbles/{name}": game[name] for name in game})
+    assert b"Wren" not in b"".join(engine_members(engine).values())
 
 
 CAST = read_people(RAW)
@@ -319,10 +287,11 @@ def test_blank_sheet() -> None:
 
 def test_places_among_the_extras_come_first(tmp_path: Path) -> None:
     """A sheet in a chapter is the person's place only where the extras have none."""
-    (tmp_path / "walkabout" / "extras").mkdir(parents=True)
-    (tmp_path / "walkabout" / "a-chapter.md").write_text('{{ sheet("wren") }} {{ opponent("heron") }}')
-    (tmp_path / "walkabout" / "extras" / "characters.md").write_text("{{ sheet('wren') }}")
-    places = find_places(tmp_path)
+    pages = {
+        "walkabout/a-chapter.md": '{{ sheet("wren") }} {{ opponent("heron") }}',
+        "walkabout/extras/characters.md": "{{ sheet('wren') }}",
+    }
+    places = find_places(write_files(tmp_path, pages))
     assert places["person-walkabout-wren"] == "walkabout/extras/characters/#person-wren"
     assert places["person-walkabout-heron"] == "walkabout/a-chapter/#person-heron"
 

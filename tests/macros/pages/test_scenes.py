@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from engine import Request, System, catalogue, handle
 from engine.scenes import OpponentValue, Scene, scene_of
-from engine.sheets import sheet_of
+from engine.sheets import Sheet, sheet_of
 from macros.generate.data.data_files import all_schemas, data_files
 from macros.generate.generators import CODES, DATABASE, Library
 from macros.page import Page, PageError
@@ -57,28 +57,33 @@ def value_at(value: Any, path: str) -> Any:
     return value
 
 
-def somebody() -> Opponent:
-    """An opponent with these lines."""
-    blocks = (Block(title="Fight", lines=LINES),)
-    return Opponent(id="x", name="X", who="", blocks=blocks)
-
-
-def table_of(*opponents: OpponentValue) -> Scene:
-    """A table that reads opponents so."""
-    nothing: dict[str, Any] = dict.fromkeys(("shows", "shared", "changes", "everybody", "orders"), ())
-    return Scene(order="", clause="", number="", first="", opponents=opponents, **nothing)
+def declared(system: System) -> tuple[Scene, Sheet]:
+    """What a game that has both says of its scenes and its sheets."""
+    scene, sheet = scene_of(system), sheet_of(system)
+    assert scene is not None
+    assert sheet is not None
+    return scene, sheet
 
 
 @pytest.mark.parametrize("system", GAMES, ids=named)
-def test_says_who_moves_when(system: System) -> None:
-    """Nothing can be pressed before a script is there, and the page says so."""
-    declared = scene_of(system)
-    assert declared is not None
+def test_a_table(system: System) -> None:
+    """Who moves when, and nothing to press before a script is there; everybody whom the book adds."""
+    scene, sheet = declared(system)
     html = str(scene_table(Page(source=f"{system.url_slug}/table.md", root="../../"), system.url_slug))
     assert f'data-scene="{system.slug}"' in html
-    assert declared.order in html
+    assert scene.order in html
     assert re.search(r'<div class="scene-begin" hidden>', html)
     assert "Where scripts run" in html
+    published = json.loads(data_files(PROJECT)[f"scenes/{system.slug}.json"])
+    Draft202012Validator(all_schemas()["scenes"]).validate(published)
+    people = published["scene"]["people"]
+    assert [each["id"] for each in people] == [each.id for each in people_of(system.slug).everyone]
+    people = [each for each in scene_data(system, scene, sheet)["people"] if each["kind"] == "opponent"]
+    for each in scene.opponents:
+        root, _, name = each.path.partition(".")
+        values = [(one if root == "tracks" else one["values"])[root] for one in people]
+        assert any(name.partition(".")[0] in some for some in values), each.path
+    assert all(each["values"]["result"] or each["tracks"] for each in people)
 
 
 def test_of_a_game_without_scenes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,27 +93,12 @@ def test_of_a_game_without_scenes(monkeypatch: pytest.MonkeyPatch) -> None:
         scene_table(Page(source="arylon/table.md"), "arylon")
 
 
-@pytest.mark.parametrize("system", GAMES, ids=named)
-def test_published_by_its_schema(system: System) -> None:
-    """Everybody whom the book adds; every declared value is found on an opponent, and each has one."""
-    published = json.loads(data_files(PROJECT)[f"scenes/{system.slug}.json"])
-    Draft202012Validator(all_schemas()["scenes"]).validate(published)
-    people = published["scene"]["people"]
-    assert [each["id"] for each in people] == [each.id for each in people_of(system.slug).everyone]
-    scene, sheet = scene_of(system), sheet_of(system)
-    assert scene is not None
-    assert sheet is not None
-    people = [each for each in scene_data(system, scene, sheet)["people"] if each["kind"] == "opponent"]
-    for each in scene.opponents:
-        root, _, name = each.path.partition(".")
-        values = [(one if root == "tracks" else one["values"])[root] for one in people]
-        assert any(name.partition(".")[0] in some for some in values), each.path
-    assert all(each["values"]["result"] or each["tracks"] for each in people)
-
-
 def test_lines_become_values() -> None:
     """Numbers with a sign, dice with what is added, words as they are; a line may be left out."""
-    found = opponent_values(somebody(), table_of(*WANTED))
+    somebody = Opponent(id="x", name="X", who="", blocks=(Block(title="Fight", lines=LINES),))
+    nothing: dict[str, Any] = dict.fromkeys(("shows", "shared", "changes", "everybody", "orders"), ())
+    scene = Scene(order="", clause="", number="", first="", opponents=WANTED, **nothing)
+    found = opponent_values(somebody, scene)
     assert found["tracks"] == {"other": 7}
     assert found["values"]["inputs"] == {"name": "X", "body": {"luck": 7, "grit": -2}}
     assert found["values"]["result"] == {
@@ -130,9 +120,7 @@ class TestOpposition:
     def offers(game: str, calculator: str, label: str) -> dict[str, dict[str, Any]]:
         """The inputs that each opponent fills from a feed, of its first row; without those who lack some."""
         (system,) = (each for each in GAMES if each.slug == game)
-        scene, sheet = scene_of(system), sheet_of(system)
-        assert scene is not None
-        assert sheet is not None
+        scene, sheet = declared(system)
         (feed,) = (each for each in sheet.feeds if (each.calculator, each.label) == (calculator, label))
         found = {}
         for each in people_of(game).of_kind("opponent").values():
