@@ -377,13 +377,10 @@ ONE_IMPORTER = {
     "calculators.mjs": "a part of every page with calculators, in the list of all of them",
     "bench/element.mjs": "what happens on a bench, without the page",
     "engine/client.mjs": "what runs in the worker, away from the page",
-    "engine/loader.mjs": "the only place that fetches Python",
-    "page/ruling-filter.mjs": "what speaks to the search, so that the list need not",
     "rolls/together-element.mjs": "how two commit themselves, without the page",
     "scene/stage.mjs": "what follows from a roll and an order, without the page",
     "scene/table.mjs": "a part of the table; with it the script would be longer than one reads",
     "sheet/desk.mjs": "what is kept, without the desk that shows it",
-    "shelf/element.mjs": "what a shelf holds, without the page",
 }
 """Why something that one other module or script alone imports is a file of its own, by who imports it."""
 

@@ -2,16 +2,16 @@
  * `<ruling-filter>`: shows the rules that fit a question, the best first; without one, the lists of the page by game, status
  * and what matters tonight.
  *
- * @import { Found } from '../search/ranking.mjs'
+ * @import { Found, Question } from '../search/ranking.mjs'
  * @typedef {{game: string, status: string, tonight: boolean}} Listed a ruling as the list shows it
  * @typedef {{game: string, status: string, tonight: boolean}} Wanted empty or false where anything will do
  */
 
+import { ASSETS_URL } from '../assets-url.mjs';
 import { WORDS } from '../links/missing-place.mjs';
 import { newElement } from '../shared/html.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';
-import { findInBook } from '../search/client.mjs';
 
 /** Finds that somebody reads. */
 const MOST = 12;
@@ -136,4 +136,52 @@ function sum(numbers) {
 /** Whether a ruling is of the game and the status asked for, and matters tonight if it must. @param {Listed} listed @param {Wanted} wanted */
 export function fits(listed, wanted) {
   return (listed.tonight || !wanted.tonight) && [listed.game, ''].includes(wanted.game) && [listed.status, ''].includes(wanted.status);
+}
+
+/* The search of the book, asked past the box of the theme. Its worker and the index come with the first question. */
+
+const SETUP = 0;
+const FIND = 4;
+
+/** @type {Promise<(question: Question) => Promise<Found[]>> | null} */
+let finding = null;
+
+/** What fits a question, the best first; rejects where the index does not come. @param {Question} question @returns {Promise<Found[]>} */
+async function findInBook(question) {
+  finding ??= startFinding();
+  try {
+    return await (await finding)(question);
+  } catch (error) {
+    finding = null; // the next question tries again
+    throw error;
+  }
+}
+
+async function startFinding() {
+  const worker = new Worker(new URL('js/search/worker.mjs', ASSETS_URL).href, { type: 'module', name: 'search' });
+  /** @type {((answer: any) => void)[]} */
+  const waiting = [];
+  const failed = new Promise((_resolve, reject) => worker.addEventListener('error', () => reject(new Error('the search did not start')), { once: true }));
+  worker.addEventListener('message', ({ data }) => waiting.shift()?.(data.data));
+  const ask = (/** @type {number} */ type, /** @type {unknown} */ data) => {
+    const answer = new Promise((resolve) => waiting.push(resolve));
+    worker.postMessage({ type, data });
+    return Promise.race([answer, failed]);
+  };
+  failed.catch(() => {}); // told to whoever asks
+  await ask(SETUP, await storedIndex());
+  return (/** @type {Question} */ question) => /** @type {Promise<Found[]>} */ (ask(FIND, question));
+}
+
+/** The index; a page that was opened as a file may run a script and fetch nothing. */
+async function storedIndex() {
+  const address = new URL('search/search_index.js', siteRoot ?? location.href).href;
+  if (location.protocol !== 'file:') return (await fetch(`${address}on`)).json();
+  await new Promise((resolve, reject) => {
+    const script = newElement('script', { src: address });
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', () => reject(new Error('the index did not come')));
+    document.head.append(script);
+  });
+  return /** @type {any} */ (window).__index;
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { afterEvent } from '../../../docs/assets/js/shelf/basket.mjs';
+import '../browser.mjs';
+import { afterEvent } from '../../../docs/assets/js/shelf/element.mjs';
 
-/** @type {{[list: string]: import('../../../docs/assets/js/shelf/basket.mjs').List}} */
+/** @type {{[list: string]: import('../../../docs/assets/js/shelf/element.mjs').List}} */
 const LISTS = {
   wares: { row: { name: '', size: 'small', times: 1 }, counter: 'times', least: 1 },
   charms: { row: { raised: 0 }, counter: 'raised', least: 0 },
