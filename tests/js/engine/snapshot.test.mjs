@@ -44,10 +44,11 @@ class Store {
   }
 }
 
-/** A Pyodide that answers a question, and whose memory is what it is given; it notes how it was started. */
-function python(starts, { sentence = TEST.sentence, heap = memory() } = {}) {
+/** A Pyodide that answers a question, and whose memory is what it is given, or which no memory starts; it notes how it was started. */
+function python(starts, { sentence = TEST.sentence, heap = memory(), fault } = {}) {
   return async (options) => {
     starts.push(options);
+    if (fault && options._loadSnapshot) throw fault;
     return {
       runPython: () => {},
       pyimport: () => ({ handle_json: () => JSON.stringify({ response: { sentence } }) }),
@@ -88,30 +89,32 @@ describe('a snapshot', () => {
   const snapshot = (id = 'a') => new Snapshot(FOLDER, { id, test: TEST });
 
   /** One visit: Python starts, and its memory is stored if it may be. Returns the options of each start. */
-  async function visit({ id = 'a', ...settings } = {}) {
-    const starts = [];
+  async function visit({ id = 'a', starts = [], ...settings } = {}) {
     const mine = snapshot(id);
     await mine.start(await mine.read(), python(starts, settings));
-    if (mine.isStorable) await mine.store().catch(() => {});
+    if (mine.isStorable) await mine.store();
     return starts;
   }
+  const PLAIN = {};
+  const TO_STORE = { _makeSnapshot: true };
+  const FROM_MEMORY = { _loadSnapshot: memory() };
 
   it('is there at the next visit, and at the one after', async () => {
-    assert.deepEqual(await visit(), [{ _makeSnapshot: true }]);
-    assert.deepEqual(await visit(), [{ _loadSnapshot: memory() }]);
-    assert.deepEqual(await visit(), [{ _loadSnapshot: memory() }]);
+    assert.deepEqual(await visit(), [TO_STORE]);
+    assert.deepEqual(await visit(), [FROM_MEMORY]);
+    assert.deepEqual(await visit(), [FROM_MEMORY]);
   });
 
   it('is tried again only after a start with it has come to an end', async () => {
     await visit();
     await snapshot().read(); // and the tab is closed, or crashes
     assert.equal(await snapshot().read(), null);
-    assert.deepEqual(await visit(), [{ _makeSnapshot: true }]);
+    assert.deepEqual(await visit(), [TO_STORE]);
   });
 
   it('of another build is not taken, and goes when a new one is stored', async () => {
     await visit({ id: 'old' });
-    assert.deepEqual(await visit({ id: 'new' }), [{ _makeSnapshot: true }]);
+    assert.deepEqual(await visit({ id: 'new' }), [TO_STORE]);
     assert.equal(await snapshot('old').read(), null);
   });
 
@@ -119,77 +122,56 @@ describe('a snapshot', () => {
     await visit();
     const cache = await store.open(snapshot().name);
     await cache.put(snapshot().address, new Response(new Uint8Array(64)));
-    assert.deepEqual(await visit(), [{ _makeSnapshot: true }]);
-    assert.deepEqual(await visit(), [{ _loadSnapshot: memory() }]);
+    assert.deepEqual(await visit(), [TO_STORE]);
+    assert.deepEqual(await visit(), [FROM_MEMORY]);
   });
 
   it('that Pyodide cannot restore costs one visit: it is neither stored nor tried again', async () => {
     await visit();
-    const starts = [];
-    const works = python(starts);
-    const start = async (options) => {
-      if (options._loadSnapshot) throw new RangeError('offset is out of bounds');
-      return works(options);
-    };
-    const mine = snapshot();
-    await mine.start(await mine.read(), start);
-    assert.deepEqual([starts, mine.isStorable], [[{}], false]);
+    assert.deepEqual(await visit({ fault: new RangeError('offset is out of bounds') }), [FROM_MEMORY, PLAIN]);
     const { puts } = store;
-    assert.deepEqual(await visit(), [{}]);
+    assert.deepEqual(await visit(), [PLAIN]);
     assert.equal(store.puts, puts);
-    assert.deepEqual(await visit({ id: 'next build' }), [{ _makeSnapshot: true }]);
+    assert.deepEqual(await visit({ id: 'next build' }), [TO_STORE]);
   });
 
   it('that answers otherwise is not used', async () => {
     await visit();
-    assert.deepEqual(await visit({ sentence: 'eight' }), [{ _loadSnapshot: memory() }, {}]);
+    assert.deepEqual(await visit({ sentence: 'eight' }), [FROM_MEMORY, PLAIN]);
   });
 
   it('that does not fit into what is free today is stored again', async () => {
     await visit();
-    const mine = snapshot();
-    await mine.start(await mine.read(), async (options) => {
-      if (options._loadSnapshot) throw unavailable('memory');
-      return python([])(options);
-    });
-    assert.equal(mine.isStorable, true);
+    assert.deepEqual(await visit({ fault: unavailable('memory') }), [FROM_MEMORY, TO_STORE]);
+    assert.deepEqual(await visit(), [FROM_MEMORY]);
   });
 
   it('is kept, and Python not started again, where a file does not come that no start can do without', async () => {
     await visit();
     const starts = [];
-    const mine = snapshot();
-    const start = async (options) => {
-      starts.push(options);
-      throw unavailable('unreachable', 'engine.zip');
-    };
-    await assert.rejects(mine.start(await mine.read(), start), { reason: 'unreachable' });
-    assert.deepEqual(starts, [{ _loadSnapshot: memory() }]);
-    assert.deepEqual(await visit(), [{ _loadSnapshot: memory() }]);
+    await assert.rejects(visit({ starts, fault: unavailable('unreachable', 'engine.zip') }), { reason: 'unreachable' });
+    assert.deepEqual(starts, [FROM_MEMORY]);
+    assert.deepEqual(await visit(), [FROM_MEMORY]);
   });
 
   it('that was of use is used, though the store breaks before its trial is ended', async () => {
     await visit();
-    const starts = [];
-    const mine = snapshot();
-    const found = await mine.read();
     store.isStuck = true;
-    await mine.start(found, python(starts));
-    assert.deepEqual(starts, [{ _loadSnapshot: memory() }]);
+    assert.deepEqual(await visit(), [FROM_MEMORY]);
   });
 
   it('does not hide which file did not come, though the store breaks as well', async () => {
     await visit();
-    const mine = snapshot();
-    const found = await mine.read();
     store.isStuck = true;
-    await assert.rejects(mine.start(found, async () => Promise.reject(unavailable('unreachable', 'engine.zip'))), { reason: 'unreachable' });
+    await assert.rejects(visit({ fault: unavailable('unreachable', 'engine.zip') }), { reason: 'unreachable' });
   });
 
-  it('of a heap that has grown is not stored, at this visit or at the next', async () => {
+  it('of a heap that has grown is not stored, at this visit or at the next, and says why', async () => {
     for (const grown of [65_536, 6_291_456]) {
+      const starts = [];
       const heap = new Uint8Array(HEAD + FIRST_HEAP + grown);
-      assert.deepEqual(await visit({ heap }), [{ _makeSnapshot: true }]);
+      await assert.rejects(visit({ heap, starts }), { message: `the heap has grown to ${heap.length} bytes` });
+      assert.deepEqual(starts, [TO_STORE]);
       assert.equal(store.puts, 0);
       assert.equal(await snapshot().read(), null);
     }
@@ -197,53 +179,44 @@ describe('a snapshot', () => {
     assert.equal(store.puts, 1);
   });
 
-  it('says why it does not store a heap that has grown', async () => {
-    const mine = snapshot();
-    await mine.start(null, python([], { heap: new Uint8Array(HEAD + 2 * FIRST_HEAP) }));
-    await assert.rejects(mine.store(), /the heap has grown to 62914688 bytes/);
-  });
-
   it('is nothing where nothing may be stored', async () => {
     delete globalThis.caches;
-    assert.deepEqual(await visit(), [{}]);
+    assert.deepEqual(await visit(), [PLAIN]);
     assert.equal(await snapshot().read(), null);
   });
 
   it('is nothing where even asking for a store is forbidden', async () => {
-    Object.defineProperty(globalThis, 'caches', {
-      configurable: true,
-      get: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-    assert.deepEqual(await visit(), [{}]);
+    const get = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'caches', { configurable: true, get });
+    assert.deepEqual(await visit(), [PLAIN]);
   });
 
   it('is given up where there is no room', async () => {
     const open = store.open.bind(store);
     store.open = async (name) => ({ ...(await open(name)), put: () => Promise.reject(new Error('no room')) });
-    const mine = snapshot();
-    await mine.start(null, python([]));
-    await assert.rejects(mine.store(), /no room/);
+    await assert.rejects(visit(), /no room/);
     assert.equal(store.caches.size, 0);
   });
 });
 
 describe('storing', () => {
-  /** Runs it with hardly a pause, and tells in which order things happened. */
-  async function told({ isStorable }) {
+  /** Waits with hardly a pause while answers are given, and tells in which order things happened. */
+  async function told({ isStorable = true, ask = () => {}, pause = 1, answers = 1 } = {}) {
     const events = [];
-    const host = { ask: () => events.push('imported') };
-    await new Promise((resolve) => {
-      const snapshot = { isStorable, store: async () => resolve(events.push('stored')) };
-      storeWhenIdle(Promise.resolve(host), snapshot, 1).begin();
-      if (!isStorable) setTimeout(resolve, 50);
-    });
+    const host = { ask: () => ask(events.push('imported')) };
+    const idle = storeWhenIdle(Promise.resolve(host), { isStorable, store: async () => void events.push('stored') }, pause);
+    for (let given = 0; given < answers; given += 1) {
+      idle.begin();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    idle.end();
     return events;
   }
 
-  it('has all games imported, then stores the memory', async () => {
-    assert.deepEqual(await told({ isStorable: true }), ['imported', 'stored']);
+  it('has all games imported, then stores the memory, once', async () => {
+    assert.deepEqual(await told({ answers: 2 }), ['imported', 'stored']);
   });
 
   it('does nothing where the memory was restored, or none can be stored', async () => {
@@ -251,30 +224,13 @@ describe('storing', () => {
   });
 
   it('is given up quietly where Python breaks at it', async () => {
-    const asked = [];
-    const host = {
-      ask: (text) => {
-        asked.push(text);
-        throw new RangeError('no memory');
-      },
+    const ask = () => {
+      throw new RangeError('no memory');
     };
-    const snapshot = { isStorable: true, store: async () => assert.fail('nothing is stored') };
-    const idle = storeWhenIdle(Promise.resolve(host), snapshot, 1);
-    for (let answers = 0; answers < 2; answers += 1) {
-      idle.begin();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    assert.equal(asked.length, 1);
+    assert.deepEqual(await told({ ask, answers: 2 }), ['imported']);
   });
 
   it('waits while answers are given', async () => {
-    let isImported = false;
-    const host = { ask: () => (isImported = true) };
-    const idle = storeWhenIdle(Promise.resolve(host), { isStorable: true, store: async () => {} }, 1_000_000);
-    idle.begin();
-    idle.begin();
-    await new Promise(setImmediate);
-    assert.equal(isImported, false);
-    idle.end();
+    assert.deepEqual(await told({ pause: 70, answers: 3 }), []);
   });
 });

@@ -37,8 +37,8 @@ const PAUSE_MS = 3000;
 export class Snapshot {
   /** @type {Storable | null} a Python whose memory can be stored */
   #storable = null;
-  /** @type {Promise<boolean> | null} whether one should be made, as it was when the store was read */
-  #wanted = null;
+  /** Whether one may be made, as far as the store was read. */
+  #isWanted = false;
 
   /**
    * @param {URL} folder of the runtime: editions that lie beside each other have their own
@@ -57,10 +57,10 @@ export class Snapshot {
    * @returns {Promise<Uint8Array<ArrayBuffer> | null>}
    */
   async read() {
-    this.#wanted = this.#isWanted(); // asked here, while files arrive, because a first start should not wait for it
     try {
       const cache = await this.#open();
-      const [found, trial] = await Promise.all([cache?.match(this.address), cache?.match(this.trial)]);
+      const [found, trial, refused] = await Promise.all([this.address, this.trial, this.refused].map((each) => cache?.match(each)));
+      this.#isWanted = cache !== null && !refused;
       if (!cache || !found) return null;
       if (trial) return await this.remove(); // the start that tried it last was never heard of again
       await cache.put(this.trial, new Response(''));
@@ -71,7 +71,7 @@ export class Snapshot {
   }
 
   /**
-   * Starts Python: from a memory where there is one, else plainly.
+   * Starts Python: from the memory that was read, else plainly.
    * @param {Uint8Array<ArrayBuffer> | null} memory
    * @param {(options: object) => Promise<Pyodide>} start
    * @returns {Promise<Pyodide>}
@@ -79,9 +79,7 @@ export class Snapshot {
   async start(memory, start) {
     const restored = memory && (await this.#restored(memory, start));
     if (restored) return restored;
-    // A snapshot that was of no use has just been refused, so the earlier reading no longer holds.
-    const isWanted = memory ? this.#isWanted() : (this.#wanted ?? this.#isWanted());
-    if (!(await isWanted)) return start({});
+    if (!this.#isWanted) return start({});
     const pyodide = await start({ _makeSnapshot: true });
     this.#storable = /** @type {Storable} */ (pyodide);
     return pyodide;
@@ -100,8 +98,7 @@ export class Snapshot {
     if (memory.length >= FIRST_HEAP + WASM_PAGE) throw new RangeError(`the heap has grown to ${memory.length} bytes`);
     await this.remove();
     try {
-      const cache = await this.#open();
-      await cache?.put(this.address, new Response(packed(memory)));
+      await (await this.#open())?.put(this.address, new Response(packed(memory)));
     } catch (error) {
       await this.remove();
       throw error;
@@ -134,7 +131,9 @@ export class Snapshot {
       }
       console.info('Python starts anew, because its snapshot is of no use:', error);
       await this.remove();
-      if (!(error instanceof EngineUnavailable)) await this.#refuse(); // memory that is short today may be free tomorrow
+      if (error instanceof EngineUnavailable) return null; // memory that is short today may be free tomorrow
+      this.#isWanted = false;
+      await (await this.#open())?.put(this.refused, new Response('')).catch(() => {});
       return null;
     }
   }
@@ -142,15 +141,6 @@ export class Snapshot {
   /** Where the store breaks, the memory stays on trial, and the next visit starts without it. */
   async #endTrial() {
     await (await this.#open())?.delete(this.trial).catch(() => false);
-  }
-
-  async #refuse() {
-    await (await this.#open())?.put(this.refused, new Response('')).catch(() => {});
-  }
-
-  async #isWanted() {
-    const cache = await this.#open();
-    return cache !== null && !(await cache.match(this.refused).catch(() => true));
   }
 
   /** @returns {Promise<Cache | null>} */
