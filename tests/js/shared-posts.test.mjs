@@ -49,7 +49,7 @@ describe('a link with its hash', () => {
 describe('a message of two who roll', () => {
   const links = [['The roll', `${ROOT}#${VECTOR.question}`]];
   for (const message of VECTOR.messages) {
-    const post = writePost('bbcode', { text: 'My part:', message, links });
+    const post = writePost({ text: 'My part:', message, links });
     for (const [name, render] of RENDERERS.bbcode) {
       it(`is read from what ${name} shows, and from its HTML: ${message.slice(0, 30)}`, () => {
         const shown = render(post);

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { changedRules, changedWords, changeWords, chosen, explanation, pinnedPlace, sinceLinked } from '../../../docs/assets/js/links/changes.mjs';
+import { changedRules, changedWords, changeWords, explanation, pinnedPlace, sinceLinked } from '../../../docs/assets/js/links/changes.mjs';
 import { hashOfAnswer, verdict } from '../../../docs/assets/js/links/check.mjs';
 
 const KNOWN = [
@@ -52,7 +52,7 @@ describe('the verdict on a link', () => {
 
 describe('the reason for another answer', () => {
   it('is the corrections of this calculator since, by number and not by letter', () => {
-    const versions = (...asked) => chosen(KNOWN, ...asked).map(({ version }) => version);
+    const versions = (...asked) => sinceLinked(KNOWN, ...asked).map(({ version }) => version);
     assert.deepEqual(versions('game.check', '2026.1', '2026.10'), ['2026.2', '2026.10']);
     assert.deepEqual(versions('game.check', '2026.2', '2026.10'), ['2026.10']);
     assert.deepEqual(versions('game.check', '2026.1', '2026.9'), ['2026.2']);

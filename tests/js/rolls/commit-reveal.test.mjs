@@ -88,7 +88,7 @@ describe('a message', () => {
   }
 
   it('is read out of a whole thread, in order', () => {
-    const thread = messagesOf(BOUND_TO_POST).map((message) => `[quote]${writePost('bbcode', { text: 'So:', message: writeMessage(message), links: [] })}[/quote]`).join('\n\n');
+    const thread = messagesOf(BOUND_TO_POST).map((message) => `[quote]${writePost({ text: 'So:', message: writeMessage(message), links: [] })}[/quote]`).join('\n\n');
     assert.deepEqual(readMessages(thread), { messages: messagesOf(BOUND_TO_POST).map(asRead), damaged: 0 });
   });
 
@@ -105,7 +105,7 @@ describe('a message', () => {
   it('makes nothing of hostile text but text', () => {
     for (const hostile of ['[roll]1d20[/roll]', '[[1d6]] /r 1d6', '\n/roll 2d10', '» check 00000000 end', '<b>&amp;</b> @everyone', '\u202eback']) {
       const message = { kind: 'answer', commitment: FIRST.commitment, answer: cleanAnswer(hostile) };
-      const post = writePost('bbcode', { text: 'My part:', message: writeMessage(message), links: [['The roll', 'https://b.example/#q1-AAx']] });
+      const post = writePost({ text: 'My part:', message: writeMessage(message), links: [['The roll', 'https://b.example/#q1-AAx']] });
       assert.doesNotMatch(post, /\[(roll|dice)|\[\[|\]\]|@everyone|\u202e/iu);
       assert.doesNotMatch(post, /^\s*\/r/mu);
       assert.deepEqual(readMessages(post).messages, [asRead(message)]);

@@ -193,8 +193,8 @@ function foreign(address) {
   return new URL(address).href.replace(/[^\w\-./:#%~@?=;&]/gu, coded);
 }
 
-/** @param {string} sign */
-function coded(sign) {
+/** A sign of an address, escaped. @param {string} sign */
+export function coded(sign) {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 

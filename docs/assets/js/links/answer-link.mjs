@@ -108,9 +108,8 @@ function turn(from, to) {
 }
 
 /** Keeps what a link is about to replace. @param {string} from @param {LinkState} coming */
-function remember(from, { calculator, at }) {
+function remember(from, coming) {
   if (decodeLink(new URL(from).hash)?.ok) return;
-  const widgets = [...document.querySelectorAll('rule-calculator')].filter((each) => each.getAttribute('calculator') === calculator);
-  const widget = /** @type {Widget | undefined} */ (widgets.find(({ id }) => id === at) ?? widgets[0]);
+  const widget = widgetFor(coming);
   if (widget) left.set(from, { widget, state: { ...widget.request, at: widget.id } });
 }

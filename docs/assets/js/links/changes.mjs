@@ -100,28 +100,19 @@ export function pinnedPlace(linked, root, path) {
 }
 
 /**
- * What changed a calculator's answers after one version, up to another.
- * @param {Correction[]} known
- * @param {string} calculator
- * @param {string} linked
- * @param {string} present
- */
-export function chosen(known, calculator, linked, present) {
-  const isNews = (/** @type {string} */ version) => order(linked, version) < 0 && order(version, present) <= 0;
-  return known.filter(({ version, calculators }) => calculators.includes(calculator) && isNews(version));
-}
-
-/**
- * The rules of a calculator that have changed since a link was made, or may have: a version that is not finished
- * gives links before a change and after it.
- * @param {Change[]} known
+ * What changed for a calculator since a link was made, up to another version: answers after its version, rules perhaps in
+ * it, for a version that is not finished gives links before a change and after it.
+ * @template {Correction | Change} Known
+ * @param {Known[]} known
  * @param {string} calculator
  * @param {string} linked
  * @param {string} present
  */
 export function sinceLinked(known, calculator, linked, present) {
-  const isNews = (/** @type {string} */ version) => order(linked, version) <= 0 && order(version, present) <= 0;
-  return known.filter(({ version, calculators }) => calculators.includes(calculator) && isNews(version));
+  return known.filter((each) => {
+    const isNews = order(linked, each.version) < ('id' in each ? 1 : 0);
+    return isNews && order(each.version, present) <= 0 && each.calculators.includes(calculator);
+  });
 }
 
 /** Below 0 where the first version is the older one. @param {string} one @param {string} other */
@@ -141,7 +132,7 @@ export async function knownBetween(calculator, linked, present) {
     const answer = await fetch(new URL('corrections.json', siteRoot ?? location.href));
     const { corrections, changes, editions = [] } = await answer.json();
     return {
-      corrections: chosen(corrections, calculator, linked, present),
+      corrections: sinceLinked(corrections, calculator, linked, present),
       changes: sinceLinked(changes, calculator, linked, present),
       hasEdition: linked !== present && editions.includes(linked),
     };

@@ -1,5 +1,6 @@
 /** `<glossary-switch>`: shows the headwords of one game, or of all; a link to a headword of another game shows that game. */
 
+import { withoutPercents } from '../links/repair.mjs';
 import { widget } from '../shared/widget.mjs';
 
 export class GlossarySwitchElement extends widget({ choices: 'fieldset' }) {
@@ -17,7 +18,7 @@ export class GlossarySwitchElement extends widget({ choices: 'fieldset' }) {
 
   /** Where the address names a word that is out of sight, its game comes into sight. */
   #showLinked() {
-    const linked = document.getElementById(decoded(location.hash.slice(1)));
+    const linked = document.getElementById(withoutPercents(location.hash.slice(1)));
     const game = linked?.closest('.glossary')?.getAttribute('data-game');
     if (game && this.#chosen && game !== this.#chosen) {
       for (const input of this.querySelectorAll('input')) input.checked = input.value === game;
@@ -33,14 +34,5 @@ export class GlossarySwitchElement extends widget({ choices: 'fieldset' }) {
       const letters = list.previousElementSibling;
       for (const part of [list, letters, letters?.previousElementSibling]) part?.toggleAttribute('hidden', isHidden);
     }
-  }
-}
-
-/** @param {string} fragment */
-function decoded(fragment) {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
   }
 }

@@ -9,6 +9,7 @@
 
 import { ASSETS_URL } from '../assets-url.mjs';
 import { WORDS } from '../links/missing-place.mjs';
+import { withoutPercents } from '../links/repair.mjs';
 import { newElement } from '../shared/html.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';
@@ -32,7 +33,7 @@ export class RulingFilterElement extends widget({ form: 'form', status: '[role=s
   #takeWords() {
     const field = this.querySelector('input');
     if (!field || !location.hash.startsWith(WORDS)) return;
-    field.value = decoded(location.hash.slice(WORDS.length));
+    field.value = withoutPercents(location.hash.slice(WORDS.length));
     this.#show();
   }
 
@@ -107,15 +108,6 @@ function showIn(list, wanted) {
   const shown = items.filter((item) => !item.hasAttribute('hidden')).length;
   showList(list, shown > 0);
   return { shown, all: items.length };
-}
-
-/** @param {string} words as an address has them */
-function decoded(words) {
-  try {
-    return decodeURIComponent(words);
-  } catch {
-    return words; // a stray per cent sign
-  }
 }
 
 /** With its heading. @param {Element} list @param {boolean} isShown */

@@ -1,5 +1,6 @@
 /** `<thread-finder>`: leaves on the page the texts whose address the reader pastes, and says what it found. */
 
+import { withoutPercents } from '../links/repair.mjs';
 import { Widget } from '../shared/widget.mjs';
 
 export class ThreadFinderElement extends Widget {
@@ -124,27 +125,18 @@ function topicOf(url) {
 function articleOf(url) {
   const title = fields(url).find(([name]) => name === 'title')?.[1];
   const name = title ?? /^\/wiki\/([^/]+)$/.exec(url.pathname)?.[1];
-  return name && decoded(name).replaceAll(' ', '_').toLowerCase();
+  return name && withoutPercents(name).replaceAll(' ', '_').toLowerCase();
 }
 
 /** @param {string} path */
 function plainPath(path) {
-  return decoded(path).toLowerCase().replace(/\/+/g, '/').replace(/\/(?:index\.(?:html?|php))?$/, '');
+  return withoutPercents(path).toLowerCase().replace(/\/+/g, '/').replace(/\/(?:index\.(?:html?|php))?$/, '');
 }
 
 /** @param {[string, string][]} given */
 function plainQuery(given) {
   const kept = given.filter(([name]) => !NO_PART_OF_THE_PAGE.test(name)).map((pair) => pair.join('=')).sort();
   return kept.length > 0 ? `?${kept.join('&')}` : '';
-}
-
-/** @param {string} text */
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a stray per cent sign
-  }
 }
 
 /**

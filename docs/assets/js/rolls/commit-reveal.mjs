@@ -48,7 +48,7 @@ import { shortened } from '../shared/text.mjs';
 import { decodeLink, encodeLink } from '../links/permalink.mjs';
 import { fragmentIn } from '../links/repair.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
-import { portable } from '../cite/formats.mjs';
+import { coded, portable } from '../cite/formats.mjs';
 
 const LONGEST_ANSWER = 300;
 /** Characters of a pasted thread; several hundred messages are shorter. */
@@ -124,14 +124,11 @@ function messageIn(text) {
   if (checkOf(body) !== text.slice(-'end'.length - CHECK, -'end'.length)) return null;
   for (const [kind, form] of Object.entries(FORMS)) {
     const match = form.exec(body);
-    if (match) return /** @type {Message} */ ({ kind, ...(kind === 'commitment' ? { post: '' } : {}), ...definedIn(match.groups) });
+    if (!match) continue;
+    const { post = '', ...said } = match.groups ?? {};
+    return /** @type {Message} */ ({ kind, ...said, ...(kind === 'commitment' && { post }) });
   }
   return null;
-}
-
-/** @param {{[name: string]: string} | undefined} groups */
-function definedIn(groups = {}) {
-  return Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined));
 }
 
 /** @param {string} text without white space */
@@ -151,7 +148,7 @@ export function protocolState(messages, own, isRoll = () => true) {
   if (!first) return { stage: 'begin' };
   const { commitment } = first;
   const thread = messages.filter((message) => message.commitment === commitment);
-  const opening = ownOpening(own, commitment);
+  const opening = Object.hasOwn(own, commitment) && commitmentOf(own[commitment]) === commitment ? own[commitment] : undefined;
   const claims = opening ? [opening] : claimsIn(thread);
   if (claims.length === 0) return { stage: 'unknown', commitment };
   const rolls = claims.filter(({ question }) => isRoll(question));
@@ -159,26 +156,20 @@ export function protocolState(messages, own, isRoll = () => true) {
   const secrets = [...new Set(thread.flatMap((message) => (message.kind === 'reveal' ? [message.secret] : [])))];
   const revealed = findOpening(rolls, secrets, commitment);
   const { question, post } = revealed ?? rolls[0];
-  const hasStrangers = claims.length > 1 || secrets.length > (revealed ? 1 : 0);
-  const isBroken = secrets.length > 0 && !revealed && !opening;
-  return { commitment, question, post, hasStrangers, ...stateAfterCommitment(answersIn(thread), { opening, revealed, isBroken }) };
-}
-
-/** The stored opening, if the commitment is its hash. @param {Openings} own @param {string} commitment @returns {Opening | undefined} */
-function ownOpening(own, commitment) {
-  const opening = Object.hasOwn(own, commitment) ? own[commitment] : undefined;
-  return opening && commitmentOf(opening) === commitment ? opening : undefined;
+  const roll = { commitment, question, post, hasStrangers: claims.length > 1 || secrets.length > (revealed ? 1 : 0) };
+  const answers = thread.flatMap((message) => (message.kind === 'answer' ? [message.answer] : []));
+  if (answers.length === 0) return { ...roll, stage: opening ? 'waiting' : 'answer' };
+  const [answer] = answers;
+  const answered = { ...roll, answer, hasOthers: new Set(answers).size > 1 };
+  const known = revealed ?? opening;
+  if (!known) return { ...answered, stage: secrets.length > 0 ? 'broken' : 'answered' };
+  return { ...answered, stage: revealed ? 'done' : 'reveal', secret: known.secret, seed: jointSeed(known, answer) };
 }
 
 /** The rolls posted with a commitment, each once; a stranger may have posted its digits with another roll. @param {Message[]} thread @returns {Omit<Opening, 'secret'>[]} */
 function claimsIn(thread) {
   const commitments = thread.flatMap((message) => (message.kind === 'commitment' ? [message] : []));
   return [...new Map(commitments.map((message) => [`${message.question} ${message.post}`, message])).values()];
-}
-
-/** @param {Message[]} thread */
-function answersIn(thread) {
-  return thread.flatMap((message) => (message.kind === 'answer' ? [message.answer] : []));
 }
 
 /**
@@ -197,16 +188,6 @@ function findOpening(claims, secrets, commitment) {
   return undefined;
 }
 
-/** @param {string[]} answers @param {{opening?: Opening, revealed?: Opening, isBroken: boolean}} known @returns {ProtocolState} */
-function stateAfterCommitment(answers, { opening, revealed, isBroken }) {
-  const [answer] = answers;
-  if (answer === undefined) return { stage: opening ? 'waiting' : 'answer' };
-  const given = { answer, hasOthers: new Set(answers).size > 1 };
-  const known = revealed ?? opening;
-  if (!known) return { stage: isBroken ? 'broken' : 'answered', ...given };
-  return { stage: revealed ? 'done' : 'reveal', secret: known.secret, seed: jointSeed(known, answer), ...given };
-}
-
 /*
  * Addresses of forum posts, and the seed of a roll that is bound to one.
  *
@@ -221,7 +202,7 @@ function stateAfterCommitment(answers, { opening, revealed, isBroken }) {
  * it is the thread's number, a slash and the post's. ADDRESS is normalised.
  */
 
-const NO_POST = 'this is no address of a post; copy it from the browser, with its https://';
+export const NO_POST = 'this is no address of a post; copy it from the browser, with its https://';
 const NO_NUMBER = 'this address names a thread and no post; copy the one that the post itself has, mostly from its number or its date';
 const TWO_NUMBERS = 'this address names two posts, so nobody knows which one is meant; copy it from the post again';
 const NUMBER = /^(\d{1,15})$/u;
@@ -255,45 +236,36 @@ const COUNTED = [/\/t\/(?:(?!\d+(?:\/\d+)?\/?$)[^/]+\/)?(\d+)(?:\/(\d+))?\/?$/iu
  */
 export function bindToPost(pasted) {
   const url = pastedUrl(pasted);
-  const address = postAddress(pasted);
-  if (!url || address === null) return { ok: false, message: NO_POST };
-  const match = COUNTED.map((page) => page.exec(url.pathname)).find(Boolean);
-  if (match) return bindByNumber(url, `${withoutZeros(match[1])}/${withoutZeros(match[2] ?? '1')}`);
-  const route = [url.pathname, routeOf(url)].find((each) => NUMBERED.some(({ page }) => page.test(each)));
-  const form = NUMBERED.find(({ page }) => page.test(route ?? ''));
-  if (route && form) return bindByForm(form, route, url);
-  return { ok: true, isNumbered: false, seed: (roll) => postSeed(address, roll) };
-}
-
-/** @param {Form} form @param {string} route @param {URL} url @returns {Binding} */
-function bindByForm(form, route, url) {
-  const numbers = numbersOf(form, route, url);
+  if (!url) return { ok: false, message: NO_POST };
+  const numbers = numbersIn(url);
+  if (!numbers) return { ok: true, isNumbered: false, seed: (roll) => postSeed(addressOf(url), roll) };
   if (numbers.size === 0 || numbers.has('')) return { ok: false, message: NO_NUMBER };
   if (numbers.size > 1) return { ok: false, message: TWO_NUMBERS };
-  return bindByNumber(url, [...numbers][0]);
+  const host = url.hostname.replace(/\.$/u, '').replace(/^(?:www|m)\./u, '');
+  return { ok: true, isNumbered: true, seed: (roll) => `post 2 ${roll} ${host} ${[...numbers][0]}` };
 }
 
-/** The numbers that an address gives for the post; '' for a field without one. @param {Form} form @param {string} route @param {URL} url */
-function numbersOf({ page, fields = [], field = NUMBER, anchor }, route, url) {
-  const values = [...new URLSearchParams(url.search.replaceAll(';', '&'))].filter(([name]) => fields.includes(name));
-  const numbers = [
-    ...(page.exec(route) ?? []).slice(1),
-    ...values.map(([, value]) => field.exec(value)?.[1] ?? (field === NUMBER ? '' : undefined)),
-    anchor?.exec(url.hash.slice(1))?.[1],
-  ];
-  return new Set(numbers.filter((number) => number !== undefined).map(withoutZeros));
+/** The numbers that an address gives for the post, '' for a field without one; null where its form is not known. @param {URL} url */
+function numbersIn(url) {
+  const counted = COUNTED.map((page) => page.exec(url.pathname)).find(Boolean);
+  if (counted) return new Set([[counted[1], counted[2] ?? '1'].map(withoutZeros).join('/')]);
+  for (const route of [url.pathname, routeOf(url)]) {
+    for (const { page, fields = [], field = NUMBER, anchor } of NUMBERED) {
+      const match = page.exec(route);
+      if (!match) continue;
+      const values = [...new URLSearchParams(url.search.replaceAll(';', '&'))].filter(([name]) => fields.includes(name));
+      const inFields = values.map(([, value]) => field.exec(value)?.[1] ?? (field === NUMBER ? '' : undefined));
+      const numbers = [...match.slice(1), ...inFields, anchor?.exec(url.hash.slice(1))?.[1]];
+      return new Set(numbers.filter((number) => number !== undefined).map(withoutZeros));
+    }
+  }
+  return null;
 }
 
 /** The path, with the route that boards without tidy addresses write behind `index.php?`. @param {URL} url */
 function routeOf({ pathname, search }) {
   const [first] = search.split('&');
   return pathname + (first.includes('/') ? first : search);
-}
-
-/** @param {URL} url @param {string} post @returns {Binding} */
-function bindByNumber(url, post) {
-  const host = url.hostname.replace(/\.$/u, '').replace(/^(?:www|m)\./u, '');
-  return { ok: true, isNumbered: true, seed: (roll) => `post 2 ${roll} ${host} ${post}` };
 }
 
 /** @param {string} number */
@@ -315,12 +287,16 @@ export function postSeed(post, number) {
  */
 export function postAddress(pasted) {
   const url = pastedUrl(pasted);
-  if (!url) return null;
+  return url && addressOf(url);
+}
+
+/** @param {URL} url */
+function addressOf(url) {
   const host = url.hostname.replace(/^www\./u, '');
   const fields = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
   const query = fields.map((field) => field.map(encodeURIComponent).join('=')).sort().join('&');
   const address = `https://${host}${url.pathname.replace(/\/+$/u, '')}${query && `?${query}`}${url.hash.length > 1 ? url.hash : ''}`;
-  return address.replace(/[^\w\-./:#%~?=&+,;]/gu, (mark) => encodeURIComponent(mark).replace(/[!'()*@]/u, percentEncode));
+  return address.replace(/[^\w\-./:#%~?=&+,;]/gu, (mark) => encodeURIComponent(mark).replace(/[!'()*@]/u, coded));
 }
 
 /** A pasted web address, without the marks round it. @param {string} pasted @returns {URL | null} */
@@ -331,11 +307,6 @@ function pastedUrl(pasted) {
   if (!URL.canParse(whole) || whole.length > LONGEST) return null;
   const url = new URL(whole);
   return url.hostname.replace(/^www\./u, '').includes('.') && !url.username && !url.port ? url : null;
-}
-
-/** @param {string} mark */
-function percentEncode(mark) {
-  return `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /* The roll that a link asks for, without its dice, and the address at which it is shown. */
@@ -359,21 +330,12 @@ export function isRoll(question, calculators) {
   return link?.ok === true && calculators.includes(link.state.calculator) && bareQuestion(question) === question;
 }
 
-/** @param {string} question */
-export function questionAddress(question) {
-  const link = decodeLink(question);
-  return link?.ok ? addressOf(link.state.calculator, question) : '';
-}
-
-/** @param {string} question @param {string} seed */
+/** Where a roll is shown, with the dice of a seed or without any: on the page of all calculators of its game. @param {string} question @param {string} [seed] */
 export function rollAddress(question, seed) {
   const link = decodeLink(question);
-  return link?.ok ? addressOf(link.state.calculator, encodeLink({ ...link.state, seed }) ?? '') : '';
-}
-
-/** The page of a game that shows all its calculators. @param {string} calculator @param {string} fragment */
-function addressOf(calculator, fragment) {
-  const game = calculator.split('.')[0].replaceAll('_', '-');
+  if (!link?.ok) return '';
+  const fragment = seed === undefined ? question : (encodeLink({ ...link.state, seed }) ?? '');
+  const game = link.state.calculator.split('.')[0].replaceAll('_', '-');
   return new URL(`${game}/calculators/#${fragment}`, siteRoot ?? location.href).href;
 }
 
@@ -418,12 +380,9 @@ export function bindingText(seed, isNumbered) {
 }
 
 /**
- * A post: a sentence for people, the message for the page, links.
- * @param {'bbcode' | 'text'} format
+ * A post for a forum: a sentence for people, the message for the page, links.
  * @param {{text: string, message: string, links: [label: string, address: string][]}} post
  */
-export function writePost(format, { text, message, links }) {
-  const addresses = links.map(([label, address]) => (format === 'bbcode' ? `[url=${portable(address)}]${label}[/url]` : `${label}: ${portable(address)}`));
-  const body = format === 'bbcode' ? `[code]${message}[/code]` : message;
-  return [text, body, ...addresses].join('\n');
+export function writePost({ text, message, links }) {
+  return [text, `[code]${message}[/code]`, ...links.map(([label, address]) => `[url=${portable(address)}]${label}[/url]`)].join('\n');
 }

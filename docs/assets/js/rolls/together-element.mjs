@@ -12,12 +12,11 @@
 import { freshSeed } from '../shared/seed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { widget } from '../shared/widget.mjs';
-import { bareQuestion, bindingText, bindToPost, cleanAnswer, commitmentOf, damageText, doubtText, isRoll, LONGEST_PASTE, POST_TEXT, postAddress, protocolState, questionAddress, readMessages, rollAddress, STAGE_TEXT, writeMessage, writePost } from './commit-reveal.mjs';
+import { bareQuestion, bindingText, bindToPost, cleanAnswer, commitmentOf, damageText, doubtText, isRoll, LONGEST_PASTE, NO_POST, POST_TEXT, postAddress, protocolState, readMessages, rollAddress, STAGE_TEXT, writeMessage, writePost } from './commit-reveal.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 const NO_QUESTION = 'paste the link of a roll first: set it up in a calculator and copy its link';
 const NO_ROLL = 'this link is of a calculator that rolls nothing; set a roll up in another one and copy its link';
-const NO_POST = 'this is no address of a post; copy it from the browser, with its https://';
 
 const PARTS = /** @type {const} */ ({
   question: 'input[name="question"]',
@@ -36,7 +35,10 @@ export class RollingTogetherElement extends widget(PARTS) {
     for (const form of this.querySelectorAll('form')) form.hidden = form === this.parts.answerForm;
     this.listen(this, 'submit', (event) => {
       event.preventDefault();
-      this.#submit(/** @type {HTMLFormElement} */ (event.target).dataset.step ?? '');
+      const { step } = /** @type {HTMLFormElement} */ (event.target).dataset;
+      if (step === 'begin') void this.#commit();
+      if (step === 'answer') this.#answer();
+      if (step === 'bound') this.#bind();
     });
     this.listen(this.parts.pasted, 'input', () => this.#read());
     this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target));
@@ -47,14 +49,7 @@ export class RollingTogetherElement extends widget(PARTS) {
 
   #readAddress() {
     const question = bareQuestion(location.hash);
-    if (question) this.parts.question.value = questionAddress(question);
-  }
-
-  /** @param {string} step */
-  #submit(step) {
-    if (step === 'begin') void this.#commit();
-    if (step === 'answer') this.#answer();
-    if (step === 'bound') this.#bind();
+    if (question) this.parts.question.value = rollAddress(question);
   }
 
   /** @param {string} question */
@@ -80,7 +75,7 @@ export class RollingTogetherElement extends widget(PARTS) {
     const opening = { question, post, secret: freshSeed() };
     const commitment = commitmentOf(opening);
     const lasts = await storeOpening(commitment, opening);
-    this.#showPost('begin', { kind: 'commitment', commitment, question, post }, [['The roll', questionAddress(question)]]);
+    this.#showPost('begin', { kind: 'commitment', commitment, question, post }, [['The roll', rollAddress(question)]]);
     // In another step than the words to post: somebody in a hurry would post both.
     this.parts.kept.replaceChildren(messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: opening.secret }), lasts));
     this.#say('begin', lasts
@@ -113,8 +108,8 @@ export class RollingTogetherElement extends widget(PARTS) {
     answerForm.hidden = stage !== 'answer';
     this.parts.wait.hidden = stage === 'answer' || stage === 'reveal' || seed !== undefined;
     this.#clear('read');
-    if (stage === 'answer') this.#showLink('read', 'What is rolled', questionAddress(question));
-    if (stage === 'reveal') this.#showPost('read', { kind: 'reveal', commitment, secret }, [['The roll', rollAddress(question, seed ?? '')]]);
+    if (stage === 'answer') this.#showLink('read', 'What is rolled', rollAddress(question));
+    if (stage === 'reveal') this.#showPost('read', { kind: 'reveal', commitment, secret }, [['The roll', rollAddress(question, seed)]]);
     if (seed) this.#showLink('read', 'See the roll', rollAddress(question, seed));
     return state;
   }
@@ -143,7 +138,8 @@ export class RollingTogetherElement extends widget(PARTS) {
 
   /** @param {Place} place @param {Message} message @param {[label: string, address: string][]} links */
   #showPost(place, message, links) {
-    this.#clear(place).append(...messageToPost({ text: POST_TEXT[message.kind], message: writeMessage(message), links }));
+    const post = writePost({ text: POST_TEXT[message.kind], message: writeMessage(message), links });
+    this.#clear(place).append(...textToCopy('message to post', post, 6, 'Copy for the forum'));
   }
 
   /** @param {Place} place @returns {Element} */
@@ -165,12 +161,6 @@ export class RollingTogetherElement extends widget(PARTS) {
   }
 }
 
-/** A message that everybody may see, with its button. @param {Parameters<typeof writePost>[1]} post */
-function messageToPost(post) {
-  const field = textField('message to post', writePost('bbcode', post), 6);
-  return [field, copyButton('Copy for the forum', field.value)];
-}
-
 /**
  * The reveal, which nobody else may see before the answer: apart from the message to post, and closed where the device
  * stores it.
@@ -179,9 +169,14 @@ function messageToPost(post) {
 function messageToKeep(reveal, isStored) {
   const summary = newElement('summary', '', 'Keep to yourself: your reveal');
   const advice = newElement('p', '', 'Whoever reads it knows your secret. Do not post it before the other one has answered.');
-  const fold = newElement('details', 'together-kept', summary, advice, textField('reveal to keep', reveal, 3), copyButton('Copy it for yourself', reveal));
+  const fold = newElement('details', 'together-kept', summary, advice, ...textToCopy('reveal to keep', reveal, 3, 'Copy it for yourself'));
   fold.open = !isStored;
   return fold;
+}
+
+/** A field with a text, and the button that copies it. @param {string} name @param {string} text @param {number} rows @param {string} label */
+function textToCopy(name, text, rows, label) {
+  return [newElement('textarea', { readonly: '', rows: String(rows), 'aria-label': name }, text), newButton(label, { 'data-copy': '', value: text })];
 }
 
 /** Copies the value of a button; where the browser does not allow it, selects the text for the reader's own hand. @param {HTMLButtonElement} button */
@@ -195,16 +190,6 @@ async function copyFor(button) {
     field.select();
     button.textContent = 'Marked: copy it with your keyboard';
   }
-}
-
-/** @param {string} name @param {string} text @param {number} rows */
-function textField(name, text, rows) {
-  return newElement('textarea', { readonly: '', rows: String(rows), 'aria-label': name }, text);
-}
-
-/** @param {string} label @param {string} text */
-function copyButton(label, text) {
-  return newButton(label, { 'data-copy': '', value: text });
 }
 
 /* The secrets of commitments that this device made, until they are revealed. */
