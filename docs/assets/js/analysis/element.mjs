@@ -55,7 +55,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
 
   async #fetchForm() {
     const unread = await comparison.load();
-    const menu = await this.#ask({ inquiry: 'menu', request: this.request, at: `${this.calculator.id}-inquiry` });
+    const menu = await this.#run.ask({ inquiry: 'menu', request: this.request, at: `${this.calculator.id}-inquiry` });
     if (!menu?.ok) return this.#show(menu);
     const { place } = this.parts;
     place.innerHTML = engineMarkup(menu.html);
@@ -96,12 +96,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
 
   /** @param {object} inquiry */
   async #answer(inquiry) {
-    this.#show(await this.#ask(inquiry));
-  }
-
-  /** @param {object} inquiry @returns {Promise<any>} */
-  #ask(inquiry) {
-    return this.#run.ask(inquiry, this.#run.begin());
+    this.#show(await this.#run.ask(inquiry));
   }
 
   /** @param {any} answer null where it was cancelled, or another question came in between */
@@ -258,14 +253,16 @@ class InquiryForm {
   /** The usual range of the parameter; none where its values are names. @param {string} kind */
   #setRange(kind) {
     const { from, to } = optionOf(this.field('vary', kind))?.dataset ?? {};
-    this.#setEnds(kind, from ?? '', to ?? '');
+    this.#fill(kind, { from, to });
     for (const name of ['from', 'to']) this.#holder(name, kind)?.toggleAttribute('hidden', from === undefined);
   }
 
-  /** @param {string} kind @param {string} from @param {string} to */
-  #setEnds(kind, from, to) {
-    const ends = { from, to };
-    for (const [name, value] of Object.entries(ends)) setValue(this.field(name, kind), value);
+  /** @param {string} kind @param {{[field: string]: string | undefined}} values */
+  #fill(kind, values) {
+    for (const [name, value] of Object.entries(values)) {
+      const field = this.field(name, kind);
+      if (field) field.value = value ?? '';
+    }
   }
 
   /** @param {string} kind */
@@ -281,11 +278,9 @@ class InquiryForm {
     const isOwn = !option || option.value === OWN;
     this.section('find')?.querySelector('[data-own]')?.toggleAttribute('hidden', !isOwn);
     if (isOwn || !option) return;
-    const { vary, watch = '', wanted, bound, end, from = '', to = '' } = option.dataset;
+    const { vary, watch = '', wanted, bound, end, from, to } = option.dataset;
     const [name, number] = watch.split(' ');
-    const values = { vary, watch: name, bound_of: number ?? '', wanted, bound, end };
-    for (const [field, value] of Object.entries(values)) setValue(this.field(field, 'find'), value ?? '');
-    this.#setEnds('find', from, to);
+    this.#fill('find', { vary, watch: name, bound_of: number, wanted, bound, end, from, to });
     this.#showBound('find');
   }
 
@@ -335,11 +330,6 @@ class InquiryForm {
 /** @param {HTMLInputElement | HTMLSelectElement | null} field @returns {HTMLOptionElement | null} */
 function optionOf(field) {
   return field instanceof HTMLSelectElement ? field.selectedOptions[0] ?? null : null;
-}
-
-/** @param {HTMLInputElement | HTMLSelectElement | null} field @param {string} value */
-function setValue(field, value) {
-  if (field) field.value = value;
 }
 
 /** @param {string} name @param {number} index */

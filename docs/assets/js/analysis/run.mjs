@@ -26,17 +26,11 @@ export class InquiryRun {
     this.wait.parts.cancel.addEventListener('click', () => this.cancel(), { signal });
   }
 
-  /** A new run; the one before it is dropped. @returns {number} its ticket */
-  begin() {
-    this.#ticket += 1;
+  /** A new run; the one before it is dropped. @param {object} inquiry @returns {Promise<InquiryAnswer>} */
+  async ask(inquiry) {
+    const ticket = (this.#ticket += 1);
     this.wait.begin(this.engine.loading);
     this.view.setBusy(true);
-    return this.#ticket;
-  }
-
-  /** @param {object} inquiry @param {number} ticket @returns {Promise<InquiryAnswer>} */
-  async ask(inquiry, ticket) {
-    if (ticket !== this.#ticket) return null;
     try {
       const answer = await this.engine.ask(JSON.stringify(inquiry), this, 'inquire');
       return ticket === this.#ticket ? answer : null;

@@ -48,7 +48,7 @@ export class TargetFinderElement extends widget({ form: 'form.rc-form', wanted: 
   async #answer() {
     const request = { calculator: this.getAttribute('calculator'), inputs: inputsFrom(readForm(this).controls) };
     const inquiry = { inquiry: 'target', request, wanted: wantedChance(this.parts.wanted.value), group: this.#group };
-    const answer = await this.#run.ask(inquiry, this.#run.begin());
+    const answer = await this.#run.ask(inquiry);
     if (!answer) return; // cancelled, or another question came in between
     this.#failures.clear();
     this.#run.settle(answer.ok ? 'answered' : 'failed');

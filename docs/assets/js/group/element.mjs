@@ -75,9 +75,10 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
 
   async #openLink() {
     if (!holdsLink('group', location.hash)) return;
-    const read = await readLink('group', location.hash, linkedGroup);
-    this.#showError(read.ok ? '' : read.message);
-    if (!read.ok) return;
+    const read = await readLink('group', location.hash, (document) => ({ ok: true, group: groupFrom(document) }));
+    if (!read.ok) return this.#showError(read.message);
+    this.#showError(read.group ? '' : NO_GROUP);
+    if (!read.group) return;
     this.#fill(read.group);
     this.parts.says.textContent += ' This is the choice of the link; nothing is kept before you say so.';
   }
@@ -125,7 +126,7 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
   #count() {
     let all = 0;
     for (const game of this.parts.form.querySelectorAll('details')) {
-      const count = [...game.querySelectorAll('select[data-decided]')].filter(departs).length;
+      const count = selectsIn(game, '[data-decided]').filter(({ value, dataset }) => value !== dataset.decided).length;
       const place = game.querySelector('.group-count');
       if (place) place.textContent = count ? `· ${count} not as the book` : '';
       all += count;
@@ -198,12 +199,6 @@ function selectsIn(place, which) {
   return /** @type {HTMLSelectElement[]} */ ([...place.querySelectorAll(`select${which}`)]);
 }
 
-/** The group that a link carries. @param {unknown} document @returns {{ok: true, group: Group} | {ok: false, message: string}} */
-function linkedGroup(document) {
-  const group = groupFrom(document);
-  return group ? { ok: true, group } : { ok: false, message: NO_GROUP };
-}
-
 /** Those choices that no field has. @param {{[name: string]: string}} chosen @param {HTMLSelectElement[]} selects */
 function strange(chosen, selects) {
   const known = new Map(selects.map(({ name, options }) => [name, new Set([...options].map(({ value }) => value))]));
@@ -220,9 +215,4 @@ function unknownWords({ texts, readings }) {
 /** Whether a ruling is read otherwise than its game's text, or the book where no text is chosen. @param {HTMLSelectElement} select */
 function isOwn({ value, dataset }) {
   return value !== (dataset.byText ?? dataset.decided);
-}
-
-/** @param {Element} select */
-function departs(select) {
-  return select instanceof HTMLSelectElement && select.value !== select.dataset.decided;
 }

@@ -173,10 +173,31 @@ function isLinked(widget, fragment) {
   return link?.ok === true && link.state.calculator === widget.getAttribute('calculator');
 }
 
-/** @param {Sentence} sentence @param {Names} own */
+/** The book's numbers stand beside those of a sentence that follows a group: from its table, else from the engine. @param {Sentence} sentence @param {Names} own */
 function turnSentence(sentence, own) {
-  const book = new SentenceBook(sentence);
-  sentence.readAs(own, () => void book.show());
+  const request = new LatestRequest(engine);
+  let isNoted = false;
+  const note = (/** @type {string[]} */ book) => {
+    if (isNoted) return noteBook(sentence.outputs, book);
+    isNoted = true;
+    changeInRoom([sentence], () => noteBook(sentence.outputs, book)); // nobody asked for the first note, so that it moves nothing
+  };
+  sentence.readAs(own, () => {
+    const { readings: _readings, ...decided } = sentence.request;
+    const known = tableResults(sentence.dataset.table ?? '', sentence.values);
+    request.drop();
+    if (known) note(known);
+    else request.send(decided, (answer) => note(answer.ok ? shownIn(answer.html, sentence.outputs) : []), () => note([]));
+  });
+}
+
+/** @param {Element[]} outputs @param {string[]} book what the book has for each; nothing where it refuses */
+function noteBook(outputs, book) {
+  outputs.forEach((output, place) => {
+    const isOwn = place in book && book[place] !== output.textContent;
+    output.classList.toggle('group-own', isOwn);
+    besideNumber(output, isOwn ? `the book: ${book[place]}` : '');
+  });
 }
 
 /** @param {TargetFinder} finder @param {Reader} reader */
@@ -252,46 +273,6 @@ function askGroup(inquiry) {
   return engine.ask(JSON.stringify(inquiry), {}, 'inquire').catch(() => null);
 }
 
-/* The book's numbers beside those of a sentence that follows a group: from its table, else from the engine. */
-
-class SentenceBook {
-  #request = new LatestRequest(engine);
-  #isNoted = false;
-
-  /** @param {Sentence} sentence */
-  constructor(sentence) {
-    this.sentence = sentence;
-    this.table = sentence.dataset.table ?? '';
-  }
-
-  /** The sentence shows an answer by the group's readings. */
-  show() {
-    const { request, values } = this.sentence;
-    const { readings: _readings, ...decided } = request;
-    const known = tableResults(this.table, values);
-    this.#request.drop();
-    if (known) this.#note(known);
-    else this.#request.send(decided, (answer) => this.#note(answer.ok ? shownIn(answer.html, this.sentence.outputs) : []), () => this.#note([]));
-  }
-
-  /** Nobody asked for the first note, so that it moves nothing. @param {string[]} book */
-  #note(book) {
-    const show = () => note(this.sentence.outputs, book);
-    if (this.#isNoted) return show();
-    this.#isNoted = true;
-    changeInRoom([this.sentence], show);
-  }
-}
-
-/** @param {Element[]} outputs @param {string[]} book what the book has for each; nothing where it refuses */
-function note(outputs, book) {
-  outputs.forEach((output, place) => {
-    const isOwn = place in book && book[place] !== output.textContent;
-    output.classList.toggle('group-own', isOwn);
-    besideNumber(output, isOwn ? `the book: ${book[place]}` : '');
-  });
-}
-
 /* What the book has, beside what a group's readings make of it. */
 
 const NOTE = 'group-book';
@@ -363,9 +344,7 @@ function movesText(part) {
 
 /** Changes parts at one blow, in the room that they have. @param {Element[]} parts @param {() => void} change */
 function changeInRoom(parts, change) {
-  const blocks = [...new Set(parts.map(blockOf))].filter((block) => block !== null).filter(movesText);
-  const heights = new Map(blocks.map((block) => [block, heightOf(block)]));
-  for (const [block, height] of heights) hold(block, height);
+  [...new Set(parts.map(blockOf))].filter((block) => block !== null).filter(movesText).forEach(hold);
   change();
 }
 
@@ -373,8 +352,8 @@ function changeInRoom(parts, change) {
 function keepRoom(part) {
   const block = blockOf(part);
   if (!block) return () => {};
-  fix(block, heightOf(block));
-  return () => (movesText(block) ? hold(block, heightOf(block)) : release(block));
+  fix(block);
+  return () => (movesText(block) ? hold(block) : release(block));
 }
 
 /** What moves as one. @param {Element} part @returns {HTMLElement | null} */
@@ -382,22 +361,17 @@ function blockOf(part) {
   return part.closest(FRAME) ?? part.closest(LINES);
 }
 
-/** @param {HTMLElement} block @returns {number} in pixels */
-function heightOf(block) {
-  return block.getBoundingClientRect().height;
-}
-
-/** @param {HTMLElement} block @param {number} height of a frame, in pixels */
-function hold(block, height) {
-  fix(block, height);
+/** @param {HTMLElement} block */
+function hold(block) {
+  fix(block);
   held.add(block);
   unseen.observe(block);
 }
 
-/** @param {HTMLElement} block @param {number} height of a frame, in pixels */
-function fix(block, height) {
+/** @param {HTMLElement} block */
+function fix(block) {
+  if (block.matches(FRAME)) block.style.height = `${block.getBoundingClientRect().height}px`;
   block.setAttribute(HELD, '');
-  if (block.matches(FRAME)) block.style.height = `${height}px`;
 }
 
 /** @param {HTMLElement} block */
