@@ -19,6 +19,7 @@ import { newButton, newElement } from '../shared/html.mjs';
 
 const REFUSED = 'This cannot be: see what is marked.';
 const FIELD = 'rule-calculator [data-role="faces"]';
+const QUIET = { class: 'is-quiet' };
 
 /** @type {WeakMap<Widget, object>} each widget asks on a channel of its own, beside its other requests */
 const channels = new WeakMap();
@@ -138,20 +139,13 @@ function newBox() {
 function fill(widget, { status, faces: place }, text, faces, count) {
   const focused = place.contains(document.activeElement) ? document.activeElement?.textContent : null;
   status.textContent = text;
-  const buttons = faces.map((face) => button(String(face), () => setFaces(widget, [...facesOf(widget), face], true)));
+  const buttons = faces.map((face) => newButton(String(face), {}, () => setFaces(widget, [...facesOf(widget), face], true)));
   if (count) {
-    buttons.push(button('Undo the last', () => setFaces(widget, facesOf(widget).slice(0, -1), false), 'is-quiet'));
-    buttons.push(button('Begin again', () => setFaces(widget, [], false), 'is-quiet'));
+    buttons.push(newButton('Undo the last', QUIET, () => setFaces(widget, facesOf(widget).slice(0, -1), false)));
+    buttons.push(newButton('Begin again', QUIET, () => setFaces(widget, [], false)));
   }
   place.replaceChildren(...buttons);
   if (focused !== null) (buttons.find(({ textContent }) => textContent === focused) ?? buttons[0])?.focus();
-}
-
-/** @param {string} label @param {() => void} onClick @param {string} [className] */
-function button(label, onClick, className = '') {
-  const made = newButton(label, { class: className });
-  made.addEventListener('click', onClick);
-  return made;
 }
 
 /*

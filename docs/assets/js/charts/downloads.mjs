@@ -88,8 +88,7 @@ function addressOf(place) {
 
 /** A button whose work may take time, and may fail. @param {string} words @param {() => Promise<void>} work */
 function button(words, work) {
-  const element = newButton(words);
-  element.addEventListener('click', () => work().catch((error) => say(element, error.message)));
+  const element = newButton(words, {}, () => work().catch((error) => say(element, error.message)));
   return element;
 }
 

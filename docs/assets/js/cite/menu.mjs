@@ -68,8 +68,7 @@ function newPanel() {
 
 /** @param {Choice} choice */
 function item({ name, text }) {
-  const button = newButton(name, { tabindex: '-1', role: 'menuitem' });
-  button.addEventListener('click', () => copy(button, text));
+  const button = newButton(name, { tabindex: '-1', role: 'menuitem' }, () => copy(button, text));
   return button;
 }
 

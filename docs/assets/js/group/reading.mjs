@@ -24,7 +24,7 @@ import { shownIn } from '../sentence/element.mjs';
 import { READ_OTHERWISE } from '../sentence/throw.mjs';
 import { tableResults } from '../sentence/table.mjs';
 import { unbroken } from '../shared/text.mjs';
-import { newElement } from '../shared/html.mjs';
+import { newButton, newElement } from '../shared/html.mjs';
 
 const FAILED = 'Python cannot start, so the numbers on this page are as the book decides.';
 const PARTS = 'rule-calculator, [data-rulings]';
@@ -95,8 +95,7 @@ function rulingsOf(part) {
 /** The choice was changed on another page: what was typed here is not thrown away for it. */
 function sayChanged() {
   const strip = document.querySelector('.group-strip');
-  const button = newElement('button', { type: 'button' }, 'Load this page again');
-  button.addEventListener('click', () => location.reload());
+  const button = newButton('Load this page again', {}, () => location.reload());
   strip?.replaceChildren(newElement('span', { role: 'status' }, 'Your group reads the book otherwise now. '), button);
 }
 

@@ -105,7 +105,7 @@ function watchForRefusal(link) {
 }
 
 /** What a state asks, whoever answered it and wherever it stands. @param {LinkState} state */
-function questionOf({ engine: _engine, at: _at, ...request }) {
+export function questionOf({ engine: _engine, at: _at, ...request }) {
   return canonical(/** @type {any} */ (request));
 }
 

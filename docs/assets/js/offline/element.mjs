@@ -11,13 +11,16 @@ import { wantedSentence } from '../links/missing-page.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
+/** The theme's class of a button. */
+const BIG = { class: 'md-button' };
+
 export class OfflineBookElement extends Widget {
   /** @type {SavedBook | null} */
   #book = null;
   #status = newElement('p', { role: 'status' });
   #progress = newElement('progress', { max: '1', value: '0', hidden: '', 'aria-label': 'Saving the book' });
-  #save = button('', () => void this.#saveIt());
-  #remove = button('Delete it from this device', () => void this.#removeIt());
+  #save = newButton('', BIG, () => this.#saveIt());
+  #remove = newButton('Delete it from this device', BIG, () => this.#removeIt());
   /** @type {Offer | null} */
   #offer = null;
 
@@ -115,13 +118,6 @@ async function reason(error, book, offer) {
 /** @param {Offer | null} offer */
 function megabytes(offer) {
   return offer ? `${Math.ceil(offer.bytes / 1e6)} MB` : '';
-}
-
-/** @param {string} text @param {() => void} act */
-function button(text, act) {
-  const made = newButton(text, { class: 'md-button' });
-  made.addEventListener('click', act);
-  return made;
 }
 
 /*

@@ -88,12 +88,10 @@ function sayNotice(words, buttons) {
   document.querySelector('.offline-notice')?.remove();
   const notice = newElement('p', { class: 'offline-notice', role: 'status' }, words);
   for (const [text, press] of buttons) {
-    const button = newButton(text);
-    button.addEventListener('click', () => {
+    notice.append(' ', newButton(text, {}, () => {
       notice.remove();
       press();
-    });
-    notice.append(' ', button);
+    }));
   }
   document.body.append(notice);
 }

@@ -8,7 +8,7 @@
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  */
 
-import { canonical } from '../shared/json.mjs';
+import { questionOf } from '../links/check.mjs';
 import { part } from '../shared/part.mjs';
 
 /** @type {WeakMap<Element, string>} widgets whose next answer the reader has asked for with a button, and the path of the page where that was */
@@ -84,11 +84,6 @@ function isAnswerToRoll(widget, state) {
   const isSame = !roll || questionOf(roll.request) === questionOf(state);
   if (!isSame) withShown(({ logRoll }) => logRoll(widget, roll));
   return isSame;
-}
-
-/** @param {LinkState} state */
-function questionOf({ engine: _engine, at: _at, ...request }) {
-  return canonical(/** @type {any} */ (request));
 }
 
 /** @param {typeof import('./shown.mjs')} rolls */

@@ -41,9 +41,8 @@ export function showRollLine(widget, answered, path) {
 /** @param {Widget} widget @param {LinkState} state @param {string} seed */
 function seedParts(widget, state, seed) {
   const field = newElement('input', { value: seed, spellcheck: 'false' });
-  const button = newButton(`${verbOf(widget)} again with this seed`);
   const reroll = () => widget.openState({ ...state, seed: field.value });
-  button.addEventListener('click', reroll);
+  const button = newButton(`${verbOf(widget)} again with this seed`, {}, reroll);
   field.addEventListener('keydown', (event) => event.key === 'Enter' && reroll());
   return [newElement('label', '', 'Seed ', field), button];
 }

@@ -308,7 +308,7 @@ class SentenceTail {
   /** Shows the button back to the printed values, or hides it. @param {boolean} isChanged @param {() => void} reset */
   offerReset(isChanged, reset) {
     if (!isChanged && !this.#parts.has('rs-back')) return;
-    const button = this.#part('rs-back', () => resetButton(reset));
+    const button = this.#part('rs-back', () => newButton('', { 'aria-label': RESET_LABEL, title: RESET_LABEL }, reset));
     button.hidden = !isChanged;
   }
 
@@ -360,13 +360,6 @@ class SentenceTail {
     }
     return part;
   }
-}
-
-/** @param {() => void} reset */
-function resetButton(reset) {
-  const button = newButton('', { 'aria-label': RESET_LABEL, title: RESET_LABEL });
-  button.addEventListener('click', reset);
-  return button;
 }
 
 /* The numbers of a sentence in an answer. */

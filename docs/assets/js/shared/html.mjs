@@ -16,9 +16,11 @@ export function newElement(tag, attributes, ...children) {
   return element;
 }
 
-/** A button that sends no form. @param {string | Node} words @param {{[attribute: string]: string}} [attributes] */
-export function newButton(words, attributes = {}) {
-  return newElement('button', { type: 'button', ...attributes }, words);
+/** A button that sends no form. @param {string | Node} words @param {{[attribute: string]: string}} [attributes] @param {() => unknown} [press] what a press of it does */
+export function newButton(words, attributes = {}, press) {
+  const button = newElement('button', { type: 'button', ...attributes }, words);
+  if (press) button.addEventListener('click', () => void press());
+  return button;
 }
 
 /** A button for an action. @param {string} action @param {string} words @param {string} [label] what it says where its words are not enough */

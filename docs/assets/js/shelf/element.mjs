@@ -17,7 +17,7 @@
  *   | {kind: 'priced'} | {kind: 'refused'}} BasketEvent
  */
 
-import { applyPreset } from '../calculator/form/controls.mjs';
+import { applyPreset, setField } from '../calculator/form/controls.mjs';
 import { engineMarkup } from '../engine/markup.mjs';
 import { isObject, sameJson } from '../shared/json.mjs';
 import { readValue } from '../calculator/form/values.mjs';
@@ -296,7 +296,7 @@ function keepHand(place) {
   const open = new Set([...place.querySelectorAll('details[open]:not([data-sent])')].map(keyOf));
   return () => {
     for (const details of place.querySelectorAll('details')) details.open = open.has(keyOf(details));
-    for (const field of place.querySelectorAll('[data-ask]')) setState(field, asked.get(keyOf(field)));
+    for (const field of place.querySelectorAll('[data-ask]')) setField(/** @type {any} */ (field), asked.get(keyOf(field)) ?? stateOf(field));
     if (held === null) return;
     const next = [...place.querySelectorAll(HELD)].find((each) => keyOf(each) === held && each.checkVisibility());
     focus(next ?? neighbour(place, active));
@@ -331,12 +331,6 @@ function keyOf(element) {
 /** @param {Element} field */
 function stateOf(field) {
   return field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : /** @type {HTMLInputElement} */ (field).value;
-}
-
-/** @param {Element} field @param {string | boolean | undefined} state */
-function setState(field, state) {
-  if (field instanceof HTMLInputElement && typeof state === 'boolean') field.checked = state;
-  else if (typeof state === 'string') /** @type {HTMLInputElement} */ (field).value = state;
 }
 
 /**

@@ -191,7 +191,7 @@ function renamed(id) {
 }
 
 /** @param {Field | null} field @param {string | boolean} value */
-function setField(field, value) {
+export function setField(field, value) {
   if (field instanceof HTMLInputElement && typeof value === 'boolean') field.checked = value;
   else if (field) field.value = String(value);
 }
