@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { FORMATS, answerCitation, passageCitation, portable, written } from '../../../docs/assets/js/cite/formats.mjs';
+import { FORMATS, answerCitation, otherEdition, passageCitation, portable, written } from '../../../docs/assets/js/cite/formats.mjs';
 import { decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 import { foundLinks, HOSTILE, isQuiet, RENDERERS } from '../renderers.mjs';
 
@@ -237,5 +237,23 @@ describe('a link', () => {
       const changed = Array.from({ length: escapes }).reduce((text) => encodeURIComponent(text), `${fragment}&`);
       assert.deepEqual(decodeLink(changed), { ok: true, state: STATE });
     }
+  });
+});
+
+const BOOK = new URL('https://rules.example/book/');
+const CUT = new URL('e/2026.1/', BOOK);
+
+describe('the other edition', () => {
+  for (const place of ['r/x11/', 'chapter/#x11', 'chapter/#q1-abcx', '']) {
+    it(`has "${place}" where this one has it, and back`, () => {
+      assert.deepEqual(otherEdition('2026.1', `${BOOK.href}${place}`, BOOK), { name: 'edition 2026.1', url: `${CUT.href}${place}` });
+      assert.deepEqual(otherEdition('current', `${CUT.href}${place}`, CUT), { name: 'the current state', url: `${BOOK.href}${place}` });
+    });
+  }
+
+  it('is none where there is none, or the address is not of the book', () => {
+    assert.equal(otherEdition(undefined, `${BOOK.href}r/x11/`, BOOK), undefined);
+    assert.equal(otherEdition('2026.1', 'https://rules.example/other/', BOOK), undefined);
+    assert.equal(otherEdition('2026.1', `${BOOK.href}r/x11/`, null), undefined);
   });
 });

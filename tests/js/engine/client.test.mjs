@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it, mock } from 'node:test';
 
-import { EngineClient, WHOLE } from '../../../docs/assets/js/engine/client.mjs';
+import { EngineClient, Watchdog, WHOLE } from '../../../docs/assets/js/engine/client.mjs';
 
 /** Stands for the worker: what it was sent, and what a test lets it say. */
 class FakeWorker {
@@ -319,4 +319,22 @@ describe('silence', () => {
     mock.timers.tick(3_600_000);
     assert.equal(workers[0].isEnded, false);
   });
+});
+
+it('counts no seconds in which the page was frozen before a worker has failed', (t) => {
+  /** @type {() => void} */
+  let tick = () => {};
+  // A frozen page owes its timers one call, however long it slept.
+  t.mock.method(globalThis, 'setInterval', (/** @type {() => void} */ each) => {
+    tick = each;
+    return 1;
+  });
+  /** @type {string[]} */
+  const told = [];
+  const watchdog = new Watchdog((name, seconds) => told.push(`${name} ${seconds}`));
+  watchdog.enter('contact');
+  tick(); // an hour later
+  assert.deepEqual(told, []);
+  for (let second = 1; second < 30; second += 1) tick();
+  assert.deepEqual(told, ['the script that runs Python 30']);
 });

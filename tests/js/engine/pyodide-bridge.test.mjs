@@ -47,6 +47,13 @@ packs = [path.read_text("utf-8").splitlines() for path in sorted(pathlib.Path("v
 texts = [json.dumps(json.loads(line)["request"]) for pack in packs for line in pack]
 print(json.dumps([[text, handle_json(text)] for text in texts]))`;
 
+const INQUIRIES = `
+import json, pathlib
+from engine import inquire_json
+asked = [json.loads(line)["inquiry"] for line in pathlib.Path("vectors/inquiries.jsonl").read_text("utf-8").splitlines()]
+asked.append({"inquiry": "menu", "request": {"calculator": "scattershot.mib", "inputs": {"rating": 12}}})
+print(json.dumps([[text, inquire_json(text)] for text in map(json.dumps, asked)]))`;
+
 /** Python as the worker starts it: lean, from the packed library, with the packed engine on its path. */
 async function shippedPython() {
   const folder = python(PACKED);
@@ -105,6 +112,12 @@ describe('the engine of the site', () => {
     const answers = python(ANSWERS);
     assert.ok(answers.some(([, answer]) => answer.startsWith('{"ok":true')));
     for (const [request, answer] of answers) assert.equal(host.ask(request), answer, request);
+  });
+
+  it('answers inquiries as at the build, drawing and all', () => {
+    const answers = python(INQUIRIES);
+    assert.ok(answers.length > 50);
+    for (const [inquiry, answer] of answers) assert.equal(host.ask(inquiry, 'inquire'), answer, inquiry);
   });
 
   it('ends in a trap, never in an answer, where Python lacks a function that was left out', () => {
