@@ -18,7 +18,6 @@ const messagesOf = ({ commitment, question, post, answer, secret }) => [
 ];
 /** A message as it is read: the free text without its white space. */
 const asRead = (message) => (message.kind === 'answer' ? { ...message, answer: bareText(message.answer) } : message);
-const stageOf = (messages, own = {}) => protocolState(messages, own).stage;
 
 describe('the published vectors', () => {
   for (const vector of VECTORS) {
@@ -116,75 +115,64 @@ describe('a message', () => {
 describe('two who roll', () => {
   const [commitment, answer, reveal] = messagesOf(FIRST).map(asRead);
   const own = { [FIRST.commitment]: { secret: FIRST.secret, question: FIRST.question, post: FIRST.post } };
+  const falseReveal = { ...reveal, secret: 'f'.repeat(32) };
+  const falseBeginning = { ...commitment, post: 'https://other.example' };
+  const strangeReveal = { ...reveal, commitment: 'a'.repeat(64) };
+  const many = Array.from({ length: 2000 }, (_, place) => ({ ...reveal, secret: place.toString(16).padStart(32, '0') }));
 
-  it('are told at each stage what is next', () => {
-    assert.equal(stageOf([]), 'begin');
-    assert.equal(stageOf([commitment]), 'answer');
-    assert.equal(stageOf([commitment], own), 'waiting');
-    assert.equal(stageOf([commitment, answer]), 'answered');
-    assert.equal(stageOf([answer], own), 'reveal');
-    assert.equal(stageOf([commitment, answer, reveal]), 'done');
-    assert.equal(stageOf([answer]), 'unknown');
-    for (const stage of ['begin', 'answer', 'waiting', 'answered', 'reveal', 'done', 'unknown', 'other', 'broken']) assert.ok(STAGE_TEXT[stage]);
-  });
+  for (const [how, stage, messages, known = {}] of [
+    ['with nothing yet', 'begin', []],
+    ['with a commitment of the other one', 'answer', [commitment]],
+    ['with one of their own', 'waiting', [commitment], own],
+    ['with an answer', 'answered', [commitment, answer]],
+    ['with an answer to their own', 'reveal', [answer], own],
+    ['with all three', 'done', [commitment, answer, reveal]],
+    ['without the commitment', 'unknown', [answer]],
+    ['with a kept secret that does not fit', 'unknown', [answer], { [FIRST.commitment]: { ...FIRST, secret: falseReveal.secret } }],
+    ['with another secret', 'broken', [commitment, answer, falseReveal]],
+    ['with another question', 'broken', [{ ...commitment, question: BOUND_TO_POST.question.replace('q1-', 'q1-A') }, answer, reveal]],
+    ['with another post', 'broken', [falseBeginning, answer, reveal]],
+    ['beside a stranger who posts their own commitment anew with other words', 'reveal', [falseBeginning, answer], own],
+    ['beside a stranger who posts a reveal of nothing before all', 'done', [strangeReveal, commitment, answer, reveal]],
+    ['beside that stranger with their own', 'reveal', [strangeReveal, answer], own],
+    ['beside a stranger who floods the thread: no more than some are tried', 'broken', [commitment, answer, ...many, reveal]],
+    ['beside that flood with their own', 'reveal', [commitment, answer, ...many], own],
+  ]) {
+    it(`are told what is next ${how}: ${stage}`, () => {
+      assert.equal(protocolState(messages, known).stage, stage);
+      assert.ok(STAGE_TEXT[stage] && STAGE_TEXT.other);
+    });
+  }
 
-  it('see the same seed', () => {
+  it('see the same seed, also beside others in the thread', () => {
+    const others = messagesOf(BOUND_TO_POST).map(asRead);
     assert.equal(protocolState([answer], own).seed, FIRST.seed);
     assert.equal(protocolState([commitment, answer, reveal], {}).seed, FIRST.seed);
+    assert.equal(protocolState([commitment, ...others, answer, reveal], {}).seed, FIRST.seed);
   });
 
-  it('see through another secret, another question and another post', () => {
-    assert.equal(stageOf([commitment, answer, { ...reveal, secret: 'f'.repeat(32) }]), 'broken');
-    assert.equal(stageOf([{ ...commitment, question: BOUND_TO_POST.question.replace('q1-', 'q1-A') }, answer, reveal]), 'broken');
-    assert.equal(stageOf([{ ...commitment, post: 'https://other.example' }, answer, reveal]), 'broken');
+  it('take the reveal that fits, and hear of a stranger who posts another', () => {
+    const told = (messages, known = {}) => (({ stage, seed, secret, hasStrangers }) => [stage, seed, secret, hasStrangers])(protocolState(messages, known));
+    for (const thread of [[falseReveal, reveal], [reveal, falseReveal]]) {
+      assert.deepEqual(told([commitment, answer, ...thread]), ['done', FIRST.seed, FIRST.secret, true]);
+    }
+    assert.deepEqual(told([commitment, answer, reveal]), ['done', FIRST.seed, FIRST.secret, false]);
+    assert.deepEqual(told([commitment, answer, falseReveal], own), ['reveal', FIRST.seed, FIRST.secret, true]);
   });
 
-  describe('beside a stranger', () => {
-    const falseReveal = { ...reveal, secret: 'f'.repeat(32) };
-    const falseBeginning = { ...commitment, post: 'https://other.example' };
+  it('take the commitment that fits', () => {
+    const { seed, post } = protocolState([falseBeginning, commitment, answer, reveal], {});
+    assert.deepEqual([seed, post], [FIRST.seed, FIRST.post]);
+    assert.deepEqual(protocolState([falseBeginning, commitment, answer], {}), { ...protocolState([falseBeginning, answer], {}), hasStrangers: true });
+  });
 
-    it('who posts a reveal of their own: the one that fits counts', () => {
-      for (const thread of [[falseReveal, reveal], [reveal, falseReveal]]) {
-        const state = protocolState([commitment, answer, ...thread], {});
-        assert.deepEqual([state.stage, state.seed, state.hasStrangers], ['done', FIRST.seed, true]);
-      }
-      assert.equal(protocolState([commitment, answer, reveal], {}).hasStrangers, false);
-    });
-
-    it('who posts it first: the one who began may still reveal', () => {
-      const state = protocolState([commitment, answer, falseReveal], own);
-      assert.deepEqual([state.stage, state.secret, state.hasStrangers], ['reveal', FIRST.secret, true]);
-    });
-
-    it('who posts the commitment anew with other words: the one that fits counts, and one\'s own above all', () => {
-      assert.equal(protocolState([falseBeginning, commitment, answer, reveal], {}).seed, FIRST.seed);
-      assert.equal(protocolState([falseBeginning, commitment, answer, reveal], {}).post, FIRST.post);
-      assert.equal(stageOf([falseBeginning, answer], own), 'reveal');
-      assert.deepEqual(protocolState([falseBeginning, commitment, answer], {}), { ...protocolState([falseBeginning, answer], {}), hasStrangers: true });
-    });
-
-    it('who posts a reveal of nothing before all: the commitment counts', () => {
-      assert.equal(stageOf([{ ...reveal, commitment: 'a'.repeat(64) }, commitment, answer, reveal]), 'done');
-      assert.equal(stageOf([{ ...reveal, commitment: 'a'.repeat(64) }, answer], own), 'reveal');
-    });
-
-    it('who floods the thread: no more than some are tried', () => {
-      const many = Array.from({ length: 2000 }, (_, place) => ({ ...reveal, secret: place.toString(16).padStart(32, '0') }));
-      assert.equal(stageOf([commitment, answer, ...many, reveal]), 'broken');
-      assert.equal(stageOf([commitment, answer, ...many], own), 'reveal');
-    });
-
-    it('whose words do not fit: that is said, once', () => {
-      assert.match(doubtText({ stage: 'done', hasStrangers: true }), /anybody could have posted it/u);
-      assert.equal(doubtText({ stage: 'broken', hasStrangers: true }), '');
-      assert.equal(doubtText({ stage: 'done' }), '');
-      assert.match(doubtText({ stage: 'done', hasOthers: true }), /the first counts/u);
-    });
-
-    it('nobody is accused: anybody could have posted what does not fit', () => {
-      assert.match(STAGE_TEXT.broken, /anybody could have posted it/u);
-      assert.doesNotMatch(STAGE_TEXT.broken, /changed something/u);
-    });
+  it('hear of words that do not fit once, and nobody is accused: anybody could have posted them', () => {
+    assert.match(doubtText({ stage: 'done', hasStrangers: true }), /anybody could have posted it/u);
+    assert.equal(doubtText({ stage: 'broken', hasStrangers: true }), '');
+    assert.equal(doubtText({ stage: 'done' }), '');
+    assert.match(doubtText({ stage: 'done', hasOthers: true }), /the first counts/u);
+    assert.match(STAGE_TEXT.broken, /anybody could have posted it/u);
+    assert.doesNotMatch(STAGE_TEXT.broken, /changed something/u);
   });
 
   it('hold to the first answer, and are told of a second', () => {
@@ -209,10 +197,5 @@ describe('two who roll', () => {
       assert.deepEqual(protocolState(thread, {}, rolls), { stage: 'other', commitment: made }, question);
       assert.equal(protocolState(thread, { [made]: { ...pledge, question } }, rolls).stage, 'other');
     }
-  });
-
-  it('are not mixed up with another pair in the thread', () => {
-    const others = messagesOf(BOUND_TO_POST).map(asRead);
-    assert.equal(protocolState([commitment, ...others, answer, reveal], {}).seed, FIRST.seed);
   });
 });

@@ -17,7 +17,7 @@
  */
 
 import { AnswerView } from './answer.mjs';
-import { builtData, builtWith } from '../cite/answer-registry.mjs';
+import { builtData } from '../cite/answer-registry.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FailureView } from './failure.mjs';
@@ -167,7 +167,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   /** The request behind the answer shown. @returns {LinkState} */
   get state() {
     const shown = this.answer?.fallen.isShown ? null : this.#shown; // dice without a verdict are those of the request
-    return shown ?? { ...this.request, engine: builtWith(this), at: this.id };
+    return shown ?? { ...this.request, engine: builtData(this).engine, at: this.id };
   }
 
   /** Whether the form is as the build made it. */

@@ -18,11 +18,6 @@ export function registerAnswer(widget, { response }) {
   responses.set(widget, response);
 }
 
-/** The version of the engine that answered for the build. @param {HTMLElement} widget @returns {string | undefined} */
-export function builtWith(widget) {
-  return builtData(widget).engine;
-}
-
 /** What a citation needs of the answer shown, beside its HTML. @param {HTMLElement} widget @returns {Rest} */
 export function answeredData(widget) {
   const built = builtData(widget);
