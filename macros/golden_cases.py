@@ -21,7 +21,8 @@ def golden_cases(file: Path) -> Iterator[dict[str, Any]]:
     """Yield the cases of a file in its order; one with `rows` is as many cases as it has rows.
 
     `columns` says by its path where each cell of a row belongs: `name`, `request.inputs.rating`,
-    `expect.events.success`, `working`.
+    `expect.events.success`, `working`. A table in a cell has several parts below that path: `{ mib = 4 }`
+    under `expect.result` is `result.mib`; an empty one has none. The last cells of a row may be left out.
     """
     for case in tomllib.loads(file.read_text("utf-8"))["case"]:
         if "rows" not in case:
@@ -30,7 +31,7 @@ def golden_cases(file: Path) -> Iterator[dict[str, Any]]:
         rows, columns = case.pop("rows"), case.pop("columns")
         for cells in rows:
             made = deepcopy(case)
-            for column, cell in zip(columns, cells, strict=True):
+            for column, cell in zip(columns[: len(cells)], cells, strict=True):
                 _put(made, column, cell)
             yield made
 
@@ -41,5 +42,9 @@ def _put(case: dict[str, Any], column: str, cell: Any) -> None:
         *outer, part = column.split(".")
         case = reduce(lambda inside, key: inside.setdefault(key, {}), outer, case)
     elif path:
-        case, part = case.setdefault(part, {}), path
-    case[part] = cell
+        named = cell if isinstance(cell, dict) else {"": cell}
+        cell = {f"{path}.{key}".rstrip("."): each for key, each in named.items()}
+    if not isinstance(cell, dict):
+        case[part] = cell
+    elif cell:
+        case[part] = {**case.get(part, {}), **cell}

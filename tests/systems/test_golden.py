@@ -1,7 +1,7 @@
 """Every golden case of every game, asked through the one door.
 
 The cases are in `tests/systems/<game>/golden/*.toml`, typed from the texts or worked out by hand.
-A case with `rows` is one request with other numbers in it: `columns` says where each cell belongs.
+A case with `rows` is a table of cases: `columns` says where each cell belongs (`macros/golden_cases.py`).
 `null` lists the paths that hold nothing, which TOML cannot write as a value.
 """
 
