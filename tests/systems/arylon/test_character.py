@@ -6,8 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine import Request, Response, handle, handle_json
 from engine.followups import next_questions
@@ -18,8 +16,6 @@ LEAST: dict[str, Any] = {
     "distinctions": [{"name": "Raised on Rooftops"}],
 }
 AGREED = {"KR37": "as_agreed"}
-LADDER = ["d4", "d6", "d8", "d10", "d12", "d12+d2", "d12+d4"]
-PLACES = st.tuples(st.integers(0, 6), st.integers(0, 6))
 
 
 def _character(readings: dict[str, str] | None = None, **inputs: Any) -> Response:
@@ -33,46 +29,6 @@ def _problems(readings: dict[str, str] | None = None, **inputs: Any) -> list[str
 
 class TestPrices:
     """Every raised die costs what the calculator of advancement says (K14)."""
-
-    @pytest.mark.parametrize(
-        ("section", "trait"),
-        [
-            ("attributes", "attribute"),
-            ("skills", "skill"),
-            ("assets", "signature_asset"),
-            ("talents", "talent"),
-        ],
-    )
-    @given(places=PLACES, current=st.booleans(), all_four=st.booleans(), is_new=st.booleans())
-    def test_a_raised_die(
-        self,
-        section: str,
-        trait: str,
-        places: tuple[int, int],
-        *,
-        current: bool,
-        all_four: bool,
-        is_new: bool,
-    ) -> None:
-        """From the die of the beginning, or as a new trait, by every reading."""
-        low, high = sorted(places)
-        readings = {"KR12": "current"} if current else {}
-        readings |= {"KR13": "all_four"} if all_four else {}
-        row = {"name": "It", "die": LADDER[high], "began": LADDER[low], "new": is_new}
-        found = _character(readings, **{section: [row]}).result
-        line = next(each for each in found["lines"] if each["name"] == "It")
-        inputs = {"trait": trait, "to": LADDER[high]} | ({} if is_new else {"die": LADDER[low]})
-        unchanged = low == high and not is_new
-        if unchanged or (is_new and trait == "skill" and high == 0):
-            assert line["price"] is None
-            return
-        price = handle(Request(calculator="arylon.advance", inputs=inputs, readings=readings)).result["price"]
-        assert line["price"] == price == found["total"] == -found["points_left"]
-
-    def test_only_the_first_die_of_a_new_trait(self) -> None:
-        """By the other reading of KR33 a new trait is paid once."""
-        rows = [{"name": "A boat", "die": "d8", "new": True}]
-        assert _character({"KR33": "die_alone"}, assets=rows).result["total"] == 32
 
     def test_a_distinction_by_the_other_reading(self) -> None:
         """Where Distinctions rise like Stats, the price is the same and no rule is broken (KR14)."""
@@ -123,11 +79,6 @@ class TestRules:
         ]
         assert not _problems(AGREED, **sheet)
 
-    def test_what_was_bought_later_is_no_beginning(self) -> None:
-        """A raised die counts as it began, a new one not at all."""
-        rows = [{"name": "A", "die": "d12", "began": "d10"}, {"name": "B", "die": "d12", "new": True}]
-        assert not _problems(attributes=rows, advance_points=1000)
-
     def test_a_condition_beyond_the_d12(self) -> None:
         """It takes its bearer out, by the decision of KR11."""
         rows = [{"name": "Bruised", "die": "d6"}, {"name": "Cursed", "die": "d12+d2"}, {"name": "Lost"}]
@@ -177,11 +128,3 @@ class TestPlay:
         (asked,) = next_questions(response)
         assert handle(Request(**{**asked.request, "text": None})).result["dice"] == ["d8", "d10", "d8"]
         assert not next_questions(_character())
-
-    def test_what_can_be_raised(self) -> None:
-        """All but Distinctions, each as the calculator of advancement names it."""
-        found = _character(assets=[{"name": "Boat", "die": "d6"}], talents=[{"name": "Ice"}]).result
-        assert found["raises"] == [
-            {"trait": "attribute", "name": "Nerve", "die": "d8"},
-            {"trait": "signature_asset", "name": "Boat", "die": "d6"},
-        ]

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from engine import Request, catalogue, handle
-from engine.sheets import sheet_of
 from macros.pages.people import Person, people_of
 
 PROJECT = Path(__file__).parents[3]
@@ -43,13 +42,6 @@ def sizes(*counts: int) -> Counter[str]:
 
 def _trait(kind: str, name: str, die: str) -> dict[str, str]:
     return {"kind": kind, "name": name, "die": die}
-
-
-def test_the_declaration_of_sheets_is_read() -> None:
-    """Steps, tracks, feeds and changes of `sheet.toml` lead somewhere."""
-    found = sheet_of(next(each for each in catalogue() if each.slug == "arylon"))
-    assert found is not None
-    assert found.calculator == "arylon.character"
 
 
 @pytest.mark.parametrize("person", CHARACTERS, ids=lambda each: each.id)

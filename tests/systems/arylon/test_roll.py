@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -10,20 +11,12 @@ from typing import Any
 
 import icepool
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from engine import Request, Response, handle
-from engine.inputs import Die
-from engine.systems.arylon.dice import RolledDie
+from engine import Request, Response, handle, handle_json
 from engine.systems.arylon.outcome import hitches_left
-from engine.systems.arylon.pool import Search, placement_order, placements
-from tests.systems.arylon.brute import DECIDED, against, best, joint, sums
+from tests.systems.arylon.brute import against, joint
 
 ID = "arylon.roll"
-NAMES = st.sampled_from(["d4", "d6", "d8", "d10", "d12", "d12+d6", "d12+d4"])
-POOLS = st.lists(NAMES, min_size=3, max_size=6)
-AIMS = st.sampled_from(["total", "effect"])
 SMALL_POOLS: list[tuple[list[str], int]] = [
     (["d4", "d4", "d4"], 0),
     (["d4", "d8", "d6"], 2),
@@ -131,48 +124,6 @@ class TestOdds:
         scale = Fraction(expected.denominator(), found.total())
         assert {total: ways * scale for total, ways in found.items() if ways} == dict(expected.items())
 
-    @given(POOLS, st.integers(0, 4), AIMS)
-    def test_are_a_distribution(self, dice: list[str], points: int, aim: str) -> None:
-        """Weights are positive and come to all the ways the dice can fall."""
-        answer = _odds({"dice": dice, "plot_points": points, "aim": aim})
-        assert answer.distribution is not None
-        ways = 1
-        for name in dice:
-            first, _, second = name.partition("+d")
-            ways *= int(first[1:]) * int(second or 1)
-        assert answer.distribution.denominator == ways
-        assert all(weight > 0 for weight in answer.distribution.values())
-
-    @given(POOLS, NAMES, st.integers(0, 3), st.integers(5, 25))
-    def test_botch_grows_with_the_pool(self, dice: list[str], more: str, points: int, number: int) -> None:
-        """A further die never makes a Botch rarer, and a further plot point never a success."""
-        inputs = {"dice": dice, "plot_points": points, "difficulty": number}
-        here = _events(inputs)
-
-        assert _events({**inputs, "dice": [*dice, more]})["botch"] >= here["botch"]
-        assert _events({**inputs, "plot_points": points + 1})["success"] >= here["success"]
-        assert _events({**inputs, "difficulty": number + 1})["success"] <= here["success"]
-        assert _events(inputs, KR3="equal_succeeds")["success"] >= here["success"]
-
-    @given(POOLS, st.integers(0, 2))
-    def test_aim_for_what_is_asked(self, dice: list[str], points: int) -> None:
-        """Each aim gives at least as much of its own slot on average as the other does."""
-        means = {
-            aim: _odds({"dice": dice, "plot_points": points, "aim": aim}).result["mean"]
-            for aim in ("total", "effect")
-        }
-        assert means["total"]["total"] >= means["effect"]["total"]
-        assert means["effect"]["effect"] >= means["total"]["effect"]
-
-    def test_bought_dice_raise_a_number(self) -> None:
-        """A number with a bought d4 is that number with 0, 2, 3 or 4 on top, each a quarter of the time."""
-        pool = {"dice": ["d8", "d6", "d6"]}
-        plain = [_events({**pool, "difficulty": 7 + more})["success"] for more in (0, 2, 3, 4)]
-        bought = {"number": 7, "dice": ["d4"]}
-
-        assert _events({**pool, "difficulty": bought})["success"] == sum(plain) / 4
-        assert _events({**pool, "difficulty": bought}, KR6="size")["success"] == plain[3]
-
     def test_three_bought_hitches_are_the_gms_botch(self) -> None:
         """Three bought dice that all show 1 are a Botch of the GM, even on top of a number nobody reaches."""
         inputs = {"dice": ["d4", "d4", "d4"], "difficulty": {"number": 50, "dice": ["d4", "d4", "d4"]}}
@@ -218,136 +169,8 @@ def _tried_levels(tried: Counter[tuple[int, int, int, int]]) -> dict[str, Fracti
     return {level: Fraction(weight, tried.total()) for level, weight in counts.items()}
 
 
-DICE_ROLLED = st.lists(
-    st.builds(
-        lambda sides, face: RolledDie(
-            die=Die(sides), faces=(face,), value=0 if face == 1 else face, hitch=face == 1, level=sides
-        ),
-        st.sampled_from([4, 6, 8, 10, 12]),
-        st.integers(1, 12),
-    ),
-    min_size=3,
-    max_size=6,
-)
-
-
 class TestRoll:
     """A roll places its dice as well as they can be, and says what else they could have done."""
-
-    @given(
-        DICE_ROLLED,
-        st.integers(0, 3),
-        AIMS,
-        st.sampled_from([None, 4, 12]),
-        st.sampled_from(["die_type", "number"]),
-    )
-    def test_best_placement_agrees_with_trying_all(
-        self, pool: list[RolledDie], points: int, aim: str, hero_sides: int | None, reading: str
-    ) -> None:
-        """No placement of the same dice serves the aim better."""
-        moves = min(points, len(pool) - 3)
-        hero = hero_sides and RolledDie(
-            die=Die(hero_sides), faces=(3,), value=3, hitch=False, level=hero_sides
-        )
-        readings = {**DECIDED, "KR8": reading}
-        search = Search(pool=tuple(pool), aim=aim, hero=hero or None, readings=readings)
-        first = placements(search, moves)[0]
-        tried = best(
-            tuple((each.value, each.hitch, each.level) for each in pool),
-            moves,
-            aim,
-            (3, hero_sides) if hero_sides else None,
-            by_number=reading == "number",
-        )
-        assert (first.total, first.effect, first.level) == tried
-
-    @given(DICE_ROLLED, st.integers(0, 3), AIMS)
-    def test_placements_are_legal_and_in_order(self, pool: list[RolledDie], points: int, aim: str) -> None:
-        """Each fills the slots within its points and adds up, and they are sorted by the aim."""
-        search = Search(pool=tuple(pool), aim=aim, hero=None, readings=DECIDED)
-        found = placements(search, min(points, len(pool) - 3))
-        for each in found:
-            totals = [die for die, slot in zip(pool, each.slots, strict=True) if slot == "total"]
-            effects = [die for die, slot in zip(pool, each.slots, strict=True) if slot == "effect"]
-            assert len(totals) >= 2
-            assert len(effects) >= 1
-            assert len(totals) + len(effects) == 3 + each.points <= 3 + points
-            assert sum(die.value for die in totals) == each.total
-            assert sum(die.value for die in effects) == each.effect
-            assert max(die.level for die in effects) == each.level
-        assert list(found) == sorted(found, key=lambda each: placement_order(each, aim))
-
-    @given(
-        st.lists(st.integers(1, 8), min_size=3, max_size=6),
-        st.integers(0, 2),
-        st.integers(0, 20),
-        AIMS,
-    )
-    def test_the_hardest_success_is_listed(
-        self, faces: list[int], points: int, number: int, aim: str
-    ) -> None:
-        """Among the placements listed is the greatest Effect that still beats the difficulty, if any does."""
-        inputs = {"dice": ["d8"] * len(faces), "plot_points": points, "difficulty": number, "aim": aim}
-        result = _roll(inputs, faces).result
-        placed = [(0 if face == 1 else face, face == 1, 8) for face in faces]
-        moves = min(points, len(faces) - 3)
-        tried = [
-            sums(placed, None, aim, slots, by_number=False)
-            for slots in product(("total", "effect", "bank"), repeat=len(faces))
-            if slots.count("total") >= 2
-            and slots.count("effect") >= 1
-            and len(faces) - slots.count("bank") - 3 <= moves
-        ]
-        hardest = max((effect for total, effect, _ in tried if total > number), default=None)
-        listed = [each["effect"] for each in result["placements"] if each["success"]]
-
-        assert max(listed, default=None) == (None if result["botch"] else hardest)
-        assert len(result["placements"]) <= 8
-
-    def test_ties_go_by_the_order_of_the_dice(self) -> None:
-        """Of equal dice the earlier ones go to Total, then to Effect, and the last stay in the Bank."""
-        answer = _roll({"dice": ["d6", "d6", "d6", "d6"]}, [4, 4, 4, 4])
-        assert answer.result["placements"][0]["slots"] == ("total", "total", "effect", "bank")
-
-    @pytest.mark.parametrize(
-        "readings", [{}, {"KR4": "one", "KR9": "hitch_voids"}, {"KR9": "two_dice"}], ids=str
-    )
-    def test_all_faces_make_the_odds(self, readings: dict[str, str]) -> None:
-        """Rolling every combination of faces gives each Total as often as the odds say."""
-        inputs = {"dice": ["d12+d2", "d4", "d4"], "plot_points": 1, "difficulty": 9}
-        counts: Counter[int | str] = Counter()
-        won = 0
-        every = list(product(range(1, 13), (1, 2), range(1, 5), range(1, 5)))
-        for faces in every:
-            result = _roll(inputs, faces, **readings).result
-            counts["botch" if result["botch"] else result["total"]] += 1
-            won += result["success"]
-        odds = _odds(inputs, **readings)
-
-        assert counts == odds.distribution
-        assert _events(inputs, **readings)["success"] == Fraction(won, len(every))
-
-    def test_a_big_hero_die_is_rolled_after_the_pool(self) -> None:
-        """Its faces come after the pool's and before the GM's, both of them where it is a d12+."""
-        inputs = {"dice": ["d6", "d6", "d6"], "hero_die": "d12+d4", "plot_points": 1, "difficulty": ["d8"]}
-        answer = _roll(inputs, [5, 4, 3, 1, 2, 8])
-
-        assert answer.result["total"] == 5 + 4 + 1 + 2
-        assert answer.result["difficulty"] == 8
-        assert ("K12", 3) in {(step.clause, step.value) for step in answer.steps}
-
-    def test_bought_dice_are_rolled_unless_their_size_counts(self) -> None:
-        """Under KR6 as size nothing more is rolled; the number to beat is the sum of number and faces."""
-        inputs = {"dice": ["d6", "d6", "d6"], "difficulty": {"number": 3, "dice": ["d4", "d6"]}}
-        assert _roll(inputs, [5, 4, 3, 1, 6]).result["difficulty"] == 9
-        assert _roll(inputs, [5, 4, 3], KR6="size").result["difficulty"] == 13
-
-    def test_a_botch_without_difficulty_is_one_all_the_same(self) -> None:
-        """Three Hitches make a Botch against nothing too; success stays open."""
-        result = _roll({"dice": ["d6", "d6", "d6"]}, [1, 1, 1])
-        assert result.result["botch"]
-        assert result.result["success"] is None
-        assert result.steps[-1].clause == "K9"
 
     def test_the_gms_dice_are_drawn(self) -> None:
         """Both rows of dice carry what became of each die."""
@@ -376,68 +199,6 @@ class TestBoughtHitches:
     FACES = (8, 1, 6, 5, 1, 1)
     """Total d8 8 and d10 6, Effect the d6 with its 1; the GM's d8 and d8 make 5 and 0, the d6 lies beside."""
 
-    def test_the_gm_buys(self) -> None:
-        """5 and a d6 that shows 4 are 9; the Total of 14 lies as it did and succeeds by 5."""
-        found = _roll({**self.POOL, "sold": ["d6"]}, (*self.FACES, 4))
-        assert (found.result["total"], found.result["difficulty"], found.result["margin"]) == (14, 9, 5)
-
-    def test_a_one_on_the_bought_die_adds_nothing(self) -> None:
-        """It is the Game Master's Hitch (KR6)."""
-        assert _roll({**self.POOL, "sold": ["d6"]}, (*self.FACES, 1)).result["difficulty"] == 5
-
-    def test_a_player_buys(self) -> None:
-        """14 and a d8 that shows 7 are 21, in every placement (KR29)."""
-        before = _roll(self.POOL, self.FACES).result
-        found = _roll({**self.POOL, "bought": ["d8"]}, (*self.FACES, 7)).result
-        assert (found["total"], found["difficulty"], found["margin"]) == (21, 5, 16)
-        assert [each["total"] - 7 for each in found["placements"]] == [
-            each["total"] for each in before["placements"]
-        ]
-
-    def test_both_buy(self) -> None:
-        """The GM's die falls first: 4 on the difficulty, 7 on the Total."""
-        found = _roll({**self.POOL, "sold": ["d6"], "bought": ["d8"]}, (*self.FACES, 4, 7)).result
-        assert (found["total"], found["difficulty"]) == (21, 9)
-
-    @pytest.mark.parametrize(
-        ("readings", "faces", "number", "carried"),
-        [
-            ({"KR6": "size"}, (), 11, []),
-            ({"KR6": "later"}, (), 5, ["d6"]),
-        ],
-    )
-    def test_readings_of_the_gms_die(
-        self, readings: dict[str, str], faces: tuple[int, ...], number: int, carried: list[str]
-    ) -> None:
-        """Its six faces count at once, or the die waits (KR6)."""
-        found = _roll({**self.POOL, "sold": ["d6"]}, (*self.FACES, *faces), **readings).result
-        assert (found["difficulty"], found["carried"]) == (number, carried)
-
-    @pytest.mark.parametrize(
-        ("readings", "total", "waits", "conditions"),
-        [
-            ({"KR6": "size"}, 22, [], ["d6"]),
-            ({"KR6": "later"}, 14, ["d8"], ["d6"]),
-            ({"KR29": "next_pool"}, 14, ["d8"], ["d6"]),
-            ({"KR29": "all_dice"}, 14, ["d8", "d6"], []),
-        ],
-    )
-    def test_readings_of_the_players_die(
-        self, readings: dict[str, str], total: int, waits: list[str], conditions: list[str]
-    ) -> None:
-        """Its eight faces count at once, or the die waits, or what lies in the Bank does too (KR6, KR29)."""
-        inputs = {**self.POOL, "bought": ["d8"], "bought_bank": ["d6"]}
-        found = _roll(inputs, self.FACES, **readings).result
-        assert (found["total"], found["pool_dice"], found["gm_conditions"]) == (total, waits, conditions)
-
-    def test_out_of_the_bank(self) -> None:
-        """A condition of the Hitch's type, of a d12+d6 the d12 (KR31); no number moves."""
-        inputs = {"dice": ["d8", "d6", "d10", "d12+d6"], "difficulty": 9, "sold_bank": ["d12+d6"]}
-        faces = (8, 5, 6, 1, 2)
-        found = _roll(inputs, faces).result
-        assert (found["total"], found["difficulty"], found["conditions"]) == (14, 9, ["d12"])
-        assert _roll(inputs, faces, KR31="own_type").result["conditions"] == ["d12+d6"]
-
     def test_a_smaller_die_from_the_next_roll_on(self) -> None:
         """A step down for a bought 1 (K13, KR7): d8 to d6; a d4 is gone (KR24); this roll stays as it is."""
         before = _roll(self.POOL, self.FACES)
@@ -453,18 +214,6 @@ class TestBoughtHitches:
             ("KR24", "a bought Hitch: d4 is gone from the next roll on"),
             ("K13", "a bought Hitch: d12+d4 is a d12+d2 from the next roll on"),
         ]
-
-    @pytest.mark.parametrize(
-        ("die", "readings", "says"),
-        [
-            ("d4", {"KR24": "stays_d4"}, "d4 is a d4 from the next roll on"),
-            ("d12+d4", {"KR25": "from_d4"}, "d12+d4 is a d12 from the next roll on"),
-        ],
-    )
-    def test_readings_of_a_step_down(self, die: str, readings: dict[str, str], says: str) -> None:
-        """The d4 may stay (KR24), and the d12 may be next below d12+d4 (KR25)."""
-        found = _roll({**self.POOL, "bought_step": [die]}, self.FACES, **readings)
-        assert found.result["smaller_dice"] == [says]
 
     def test_three_bought_ones_are_a_botch_of_their_own(self) -> None:
         """As the adviser weighs them: the ones of the pool do not count with them (K7, KR20)."""
@@ -511,3 +260,162 @@ class TestBoughtHitches:
         assert found.result["hitch_dice"] == ["d6 in Effect", "d6 in Bank"]
         assert hitches_left(found, in_bank=False) == []
         assert hitches_left(found, in_bank=True) == ["d6"]
+
+
+SMALLEST = ["d4", "d4", "d4"]
+
+
+class TestChart:
+    """K3: the chart is split where success begins."""
+
+    @pytest.mark.parametrize(("reading", "first"), [("must_beat", 7), ("equal_succeeds", 6)])
+    def test_success_begins(self, reading: str, first: int) -> None:
+        """Against 6, that is at 7, or at 6 where an equal Total is enough."""
+        answer = _odds({"dice": SMALLEST, "difficulty": 6}, KR3=reading)
+        assert answer.distribution is not None
+        assert answer.events is not None
+        failure, success = answer.bands
+
+        assert (failure.low, failure.high, success.low, success.high) == (None, first - 1, first, None)
+        above = answer.distribution.chance(lambda total: isinstance(total, int) and total >= first)
+        assert above == answer.events["success"]
+
+
+BEYOND: list[Any] = [
+    (["d12", "d12", "d12"], {"number": 3, "dice": ["d8"]}, "d8"),
+    (["d12", "d12", "d12"], 3, None),
+    (["d4", "d6", "d8"], 2, None),
+    (["d8", "d6", "d12+d2"], ["d4", "d6"], "d6"),
+    (["d8", "d8", "d8"], ["d12+d2", "d4"], "d12+d2"),
+    (["d12", "d10", "d6"], {"number": 1, "dice": ["d4", "d6"]}, "d6"),
+]
+
+
+def _clear(dice: Sequence[str], difficulty: Any, *, after_botch: bool = False) -> Fraction:
+    """Count the rolls of both sides in which a Total without a Botch is five or more above the number."""
+    mine = joint(dice, 0, "total", None, {})
+    number, bought = (difficulty, []) if isinstance(difficulty, int) else (0, difficulty)
+    if isinstance(difficulty, dict):
+        number, bought = difficulty["number"], difficulty["dice"]
+    # Every bought die counts; of dice that the GM has picked, the two highest.
+    theirs = against(bought, {"KR2": "all"} if isinstance(difficulty, dict) else {})
+    clear = sum(
+        weight * times
+        for (total, _, _, hitches), weight in mine.items()
+        for rolled, times in theirs.items()
+        if hitches < 3 and (after_botch if rolled == "botch" else total - number - int(rolled) >= 5)
+    )
+    return Fraction(clear, mine.total() * theirs.total())
+
+
+class TestHeroDie:
+    """KR10, KR27, KR28: whatever stands there, beating it by five is enough, exactly five too."""
+
+    @pytest.mark.parametrize(("dice", "difficulty", "die"), BEYOND, ids=str)
+    def test_agrees_with_trying_everything(self, dice: list[str], difficulty: Any, die: str | None) -> None:
+        """The chance is that of all faces of both sides, and the die the largest type that stood there."""
+        found = _odds({"dice": dice, "difficulty": difficulty}).result
+        assert found["hero_die"] == {"margin": 5, "chance": _clear(dice, difficulty)}
+        assert found["hero_die_earned"] == die
+
+    def test_known_by_other_hands(self) -> None:
+        """d12 d12 d12 beat 3 by five in 23 of 24 rolls, and 3 with a d8 on top in 5425 of 6912."""
+        assert _clear(["d12"] * 3, 3) == Fraction(23, 24)
+        assert _clear(["d12"] * 3, {"number": 3, "dice": ["d8"]}) == Fraction(5425, 6912)
+
+    def test_against_a_number_alone_there_may_be_none(self) -> None:
+        """Under KR27 as no die, only a number with dice on top earns one."""
+        assert _odds({"dice": SMALLEST, "difficulty": 2}, KR27="no_die").result["hero_die"]["chance"] == 0
+        with_die = {"dice": SMALLEST, "difficulty": {"number": 0, "dice": ["d4"]}}
+        assert _odds(with_die, KR27="no_die").result["hero_die"]["chance"] == Fraction(85, 256)
+
+    def test_the_gms_botch_may_count_as_clear(self) -> None:
+        """Under KR28 as earned, the GM's Botch is a clear success of everybody who has not botched."""
+        three = {"dice": SMALLEST, "difficulty": ["d4", "d4", "d4"]}
+        assert (
+            _odds(three).result["hero_die"]["chance"] == _clear(SMALLEST, ["d4"] * 3) == Fraction(105, 4096)
+        )
+        earned = _odds(three, KR28="earned").result["hero_die"]["chance"]
+        assert earned == _clear(SMALLEST, ["d4"] * 3, after_botch=True) == Fraction(168, 4096)
+
+    def test_what_nobody_knows_is_null(self) -> None:
+        """Without a difficulty there is no chance, and without a rule nobody knows it."""
+        assert _odds({"dice": SMALLEST}).result["hero_die"] is None
+        unknown = _odds({"dice": SMALLEST, "difficulty": ["d4"]}, KR10="no_rule")
+        assert unknown.result["hero_die"] == {"margin": None, "chance": None}
+        assert unknown.result["hero_die_earned"] is None
+        assert "KR10" not in {step.clause for step in unknown.steps}
+
+
+class TestHeroDieOfARoll:
+    """KR10, KR27, KR28: what one roll earns is what its odds count."""
+
+    def test_is_null_where_nothing_says_so(self) -> None:
+        """Without a difficulty, or without a rule, nobody knows whether one is earned."""
+        assert _roll({"dice": SMALLEST}, [4, 4, 4]).result["earns_hero_die"] is None
+        inputs = {"dice": SMALLEST, "difficulty": 1}
+        assert _roll(inputs, [4, 4, 4], KR10="no_rule").result["earns_hero_die"] is None
+
+    def test_its_type_is_told(self) -> None:
+        """The working says whose type it is: known, known of the dice on top alone, or open."""
+        texts = {
+            str(difficulty): [
+                step.text
+                for step in _roll({"dice": ["d12"] * 3, "difficulty": difficulty}, faces).steps
+                if step.clause in {"KR10", "KR27"}
+            ]
+            for difficulty, faces in (
+                (("d8",), [12, 12, 2, 3]),
+                (3, [12, 12, 2]),
+                ({"number": 3, "dice": ("d8",)}, [12, 12, 2, 3]),
+            )
+        }
+        picked, alone, on_top = texts.values()
+        assert picked == ["beaten by 5 or more: earns a Big Hero Die, by a rule we borrowed"]
+        assert "no die is known to have stood there, so the GM says of which type" in alone[1]
+        assert "a larger one behind the number counts before it" in on_top[1]
+
+
+@pytest.mark.parametrize(
+    ("inputs", "said"),
+    [
+        ({"difficulty": 9}, "d8, d8 and d6 against 9: "),
+        ({"difficulty": 9, "plot_points": 1}, "d8, d8 and d6 with 1 plot point against 9: "),
+        ({"difficulty": 9, "aim": "effect"}, "d8, d8 and d6, placed for the Effect, against 9: "),
+        (
+            {"plot_points": 2, "hero_die": "d10", "aim": "effect"},
+            "d8, d8 and d6 with a d10 Big Hero Die and 2 plot points, placed for the Effect: a Total ",
+        ),
+    ],
+)
+def test_the_odds_say_what_counts(inputs: dict[str, Any], said: str) -> None:
+    """Plot points, a Big Hero Die and the aim stand in the sentence."""
+    assert _odds({"dice": ["d8", "d8", "d6"], **inputs}).sentence.startswith(said)
+
+
+def test_a_list_that_is_too_long_is_empty() -> None:
+    """The rows of Total, Effect and Hitches stay a list where a large pool has too many to list."""
+    found = _odds({"dice": ["d12+d12"] * 12, "plot_points": 5}).result["joint"]
+    assert found["weights"] == []
+    assert found["denominator"] > 0
+
+
+def test_dice_that_fall_apart_are_counted_apart() -> None:
+    """Read as two dice, forty d12+d6 are eighty, against the GM or beside him; only odds mind them."""
+    for inputs in ({"dice": ["d12+d6"] * 40}, {"dice": ["d8"] * 3, "difficulty": ["d12+d6"] * 40}):
+        request = {"calculator": ID, "mode": "odds", "inputs": inputs, "readings": {"KR9": "two_dice"}}
+        failure = json.loads(handle_json(json.dumps(request)))["failure"]
+        field = "inputs.difficulty" if "difficulty" in inputs else "inputs.dice"
+        assert (failure["code"], failure["field"]) == ("limit_exceeded", field)
+        rolled = json.loads(handle_json(json.dumps({**request, "mode": "roll", "seed": "any"})))
+        assert rolled["ok"]
+
+
+def test_a_table_full_of_dice_is_ordinary() -> None:
+    """Two dozen dice with points for every one of them, against as many bought dice, are answered."""
+    inputs = {
+        "dice": ["d12+d4"] * 24,
+        "plot_points": 24,
+        "difficulty": {"number": 11, "dice": ["d8"] * 24},
+    }
+    assert json.loads(handle_json(json.dumps({"calculator": ID, "mode": "odds", "inputs": inputs})))["ok"]
