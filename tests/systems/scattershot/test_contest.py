@@ -10,33 +10,21 @@ from typing import Any
 
 import icepool
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Request, Response, handle
+from engine.systems.scattershot import RULES
 
 ID = "scattershot.contest"
 RATINGS = st.integers(0, 22)
 FEW = st.integers(0, 2)
 TWO_DICE = Counter(one + two for one, two in product(range(1, 11), repeat=2))
 FACES = {total: (max(1, total - 10), total - max(1, total - 10)) for total in TWO_DICE}
-READINGS = {
-    "SR1": ["at_or_below", "below"],
-    "SR3": ["on_rmib", "on_own_mib"],
-    "SR4": ["after_adjustments", "before_benefits"],
-    "SR6": ["meets", "exceeds", "rmib_alone"],
-    "SR7": ["catastrophic_failure", "resistor_telling_blow"],
-    "SR8": ["nobody", "resistor"],
-    "SR31": ["after_dice", "before_dice"],
-    "SR36": ["ignored", "subtracted"],
-    "SR37": ["zero_or_higher", "zero_only", "a_miss_only"],
-    "SR42": ["no_effect_of_its_own", "counts_as_upset"],
-    "SR43": ["actor_only", "mirrored"],
-}
-CHALLENGES = st.fixed_dictionaries({"actor_challenges": FEW, "resistor_challenges": FEW})
-MANY = st.integers(0, 12)
-BENEFITS = st.fixed_dictionaries({"actor_benefits": MANY, "resistor_benefits": MANY})
-ANY_READINGS = st.fixed_dictionaries({key: st.sampled_from(names) for key, names in READINGS.items()})
+READ = ("SR1", "SR3", "SR4", "SR6", "SR7", "SR8", "SR31", "SR36", "SR37", "SR42", "SR43")
+EVERY_READING = st.fixed_dictionaries(
+    {key: st.sampled_from([each.name for each in RULES.rulings[key].readings]) for key in READ}
+)
 
 
 def _odds(inputs: Mapping[str, int], **settings: Any) -> Response:
@@ -65,34 +53,6 @@ def _events(response: Response) -> dict[str, Fraction]:
 
 class TestOdds:
     """The chances of an RMIB are exact, and somebody or nobody defines every outcome."""
-
-    @given(RATINGS, RATINGS, FEW, FEW, ANY_READINGS)
-    def test_is_a_distribution(
-        self, actor: int, resistor: int, dice_for: int, dice_against: int, readings: dict[str, str]
-    ) -> None:
-        """Weights are positive and come to all the ways; the four outcomes share them out."""
-        inputs = {"actor_rating": actor, "resistor_rating": resistor}
-        inputs |= {"actor_dice_for": dice_for, "resistor_dice_against": dice_against}
-        answer = _odds({**inputs, "actor_challenges": 1, "resistor_challenges": 2}, readings=readings)
-
-        assert all(weight > 0 for weight in _weights(answer).values())
-        assert sum(_weights(answer).values()) == 10_000 * 6 ** (dice_for + dice_against)
-        events = _events(answer)
-        shares = (events[name] for name in ("actor_defines", "tie", "resistor_defines", "both_fail"))
-        assert sum(shares) == 1
-        assert events["tie"] == Fraction(_weights(answer).get(0, 0), sum(_weights(answer).values()))
-
-    @given(RATINGS, RATINGS)
-    def test_a_better_side_never_loses_by_it(self, actor: int, resistor: int) -> None:
-        """A point more for a side never lowers the chance of that side."""
-        base, stronger, resisted = (
-            _events(_odds({"actor_rating": actor + more, "resistor_rating": resistor + much}))
-            for more, much in ((0, 0), (1, 0), (0, 1))
-        )
-
-        assert resisted["actor_defines"] <= base["actor_defines"] <= stronger["actor_defines"]
-        assert stronger["catastrophic_failure"] <= base["catastrophic_failure"]
-        assert resisted["telling_blow"] <= base["telling_blow"] <= stronger["telling_blow"]
 
     @given(RATINGS, RATINGS, FEW, FEW)
     def test_agrees_with_a_count_of_all_pairs(
@@ -150,7 +110,16 @@ class TestOdds:
         for outcome in (-30, -7, 0, 1, 22):
             assert answer.distribution.probability(outcome) == Fraction(expected.probability(outcome))
 
-    @pytest.mark.parametrize("readings", [{}, {"SR3": "on_own_mib", "SR7": "resistor_telling_blow"}])
+    @pytest.mark.parametrize(
+        "readings",
+        [
+            {},
+            {"SR3": "on_own_mib", "SR7": "resistor_telling_blow"},
+            {"SR4": "before_benefits", "SR36": "subtracted", "SR42": "counts_as_upset"},
+            {"SR6": "exceeds", "SR8": "resistor", "SR37": "zero_only", "SR1": "below"},
+            {"SR6": "rmib_alone", "SR37": "a_miss_only", "SR43": "mirrored"},
+        ],
+    )
     def test_rolling_every_sum_gives_the_odds(self, readings: dict[str, str]) -> None:
         """Every pair of sums, rolled with shown faces and weighed by its ways, is what the odds say."""
         inputs = {"actor_rating": 11, "resistor_rating": 12, "actor_challenges": 1, "resistor_challenges": 2}
@@ -158,11 +127,13 @@ class TestOdds:
         rmibs: Counter[int] = Counter()
         bands: Counter[str] = Counter()
         defines: Counter[str] = Counter()
+        upsets = 0
         for (one, ways), (two, others) in product(TWO_DICE.items(), repeat=2):
             result = _roll(FACES[one] + FACES[two], inputs, readings=readings).result
             rmibs[result["rmib"]] += ways * others
             bands[result["band"]] += ways * others
             defines[result["defines"]] += ways * others
+            upsets += ways * others * result["upset"]
         answer = _odds(inputs, readings=readings)
 
         assert _weights(answer) == rmibs
@@ -171,16 +142,7 @@ class TestOdds:
             assert events.get(name, 0) == Fraction(bands[name], 10_000)
         assert events["actor_defines"] == Fraction(defines["actor"], 10_000)
         assert events["resistor_defines"] == Fraction(defines["resistor"], 10_000)
-
-    @given(st.integers(20, 26), st.integers(20, 26))
-    def test_readings_agree_where_nobody_can_fail(self, actor: int, resistor: int) -> None:
-        """Whatever is said of failed Resistors changes nothing where there are none."""
-        inputs = {"actor_rating": actor, "resistor_rating": resistor}
-        readings = {"SR8": "resistor", "SR31": "before_dice", "SR36": "subtracted"}
-        decided, other = _odds(inputs), _odds(inputs, readings=readings)
-
-        assert _weights(decided) == _weights(other)
-        assert _events(decided) == _events(other)
+        assert events.get("upset", 0) == Fraction(upsets, 10_000)
 
     def test_most_dice(self) -> None:
         """Ten Experience Dice on every side are ordinary; the most that the engine takes are counted too."""
@@ -193,69 +155,7 @@ class TestOdds:
 class TestRoll:
     """A roll is judged by the rules of the contest, one clause at a time."""
 
-    @given(st.integers(-12, 18), st.integers(-12, 18))
-    def test_a_failed_resistor_changes_nothing(self, actor: int, resistor: int) -> None:
-        """Below zero the Resistor leaves the Actor's MIB alone, and defines nothing."""
-        result = _duel(actor, resistor)
-
-        assert result["rmib"] == actor - max(0, resistor)
-        assert not (resistor < 0 and result["defines"] == "resistor")
-        assert result["automatic_benefits"] == max(0, result["rmib"] - 7)
-        assert result["remains"] == min(result["rmib"], 7)
-
-    @given(st.integers(0, 4), st.integers(0, 4), FEW, FEW)
-    def test_both_ways_to_take_challenges_agree_in_the_middle(
-        self, actor: int, resistor: int, mine: int, theirs: int
-    ) -> None:
-        """Between zero and the Critical Juncture it does not matter whose number Challenges lift."""
-        inputs = {"actor_challenges": mine, "resistor_challenges": theirs}
-        decided = _duel(actor, resistor, inputs)
-        other = _duel(actor, resistor, inputs, readings={"SR3": "on_own_mib"})
-
-        assert decided == other
-
-    @given(st.integers(-12, 18), st.integers(-12, 18), FEW, ANY_READINGS)
-    def test_an_extreme_has_its_reason(
-        self, actor: int, resistor: int, challenges: int, readings: dict[str, str]
-    ) -> None:
-        """A Telling Blow needs an RMIB at the threshold, a disaster one below; somebody invents only then."""
-        inputs = {"actor_challenges": challenges, "actor_benefits": 1, "resistor_benefits": 1}
-        readings = {**readings, "SR4": "after_adjustments"}
-        result = _duel(actor, resistor, inputs, readings=readings)
-
-        if result["band"] == "telling_blow":
-            assert result["remains"] >= 7
-            assert result["invents"] == "resistor"
-        elif result["band"] in {"catastrophic_failure", "resistor_telling_blow"}:
-            assert result["remains"] <= -7
-            assert result["invents"] == "actor"
-        else:
-            assert result["invents"] == ("resistor" if result["upset"] else None)
-            assert result["band"] == ("success" if result["rmib"] >= 0 else "failure")
-
-    @given(st.integers(-12, 18), st.integers(-12, 18), CHALLENGES, BENEFITS, ANY_READINGS)
-    def test_benefits_never_change_who_has_won(
-        self,
-        actor: int,
-        resistor: int,
-        inputs: dict[str, int],
-        bought: dict[str, int],
-        readings: dict[str, str],
-    ) -> None:
-        """The RMIB says who has won, whatever is bought out of it; what remains says by how much (SR4)."""
-        before = _duel(actor, resistor, inputs, readings=readings)
-        after = _duel(actor, resistor, {**inputs, **bought}, readings=readings)
-
-        for name in ("rmib", "defines", "bare_success"):
-            assert after[name] == before[name]
-        if after["rmib"] >= 0:
-            assert after["remains"] >= 0
-            assert after["band"] in {"success", "telling_blow"}
-        else:
-            assert after["remains"] <= 0
-            assert after["band"] in {"failure", "catastrophic_failure", "resistor_telling_blow"}
-
-    @given(st.integers(-8, 8), st.integers(-8, 8), ANY_READINGS)
+    @given(st.integers(-8, 8), st.integers(-8, 8), EVERY_READING)
     def test_at_a_critical_juncture_of_0_success_and_disaster_part_at_0(
         self, actor: int, resistor: int, readings: dict[str, str]
     ) -> None:
@@ -264,3 +164,241 @@ class TestRoll:
         result = _duel(actor, resistor, {"critical_juncture": 0}, readings=read)
 
         assert (result["band"] == "telling_blow") == (result["rmib"] >= 0)
+
+
+JUNCTURE = 6
+WANTED = st.fixed_dictionaries(
+    {
+        **{f"{side}_challenges": st.integers(0, 3) for side in ("actor", "resistor")},
+        **{f"{side}_benefits": st.integers(0, 9) for side in ("actor", "resistor")},
+    }
+)
+
+
+class _Words:
+    """What the rulings say of two MIBs; the Resistor's with and without its Experience Die."""
+
+    def __init__(self, mibs: tuple[int, int, int], wanted: dict[str, int], said: dict[str, str]) -> None:
+        self.actor, self.resistor, self.first = mibs
+        self.wanted, self.said = wanted, said
+        self.disaster = -JUNCTURE - (said["SR1"] == "below")
+
+    def result(self) -> dict[str, Any]:
+        """Return every result of the roll."""
+        own = self.said["SR3"] == "on_own_mib"
+        found = self.out_of_own_mibs() if own else self.out_of_the_rmib()
+        rmib, made, before = found["rmib"], found.pop("made"), found.pop("before")
+        judged = before if self.said["SR4"] == "before_benefits" else found["remains"]
+        band = self.band(rmib, judged)
+        upset = self.said["SR42"] == "counts_as_upset" and made <= self.disaster
+        invents = "resistor" if band == "telling_blow" or upset else None
+        resists = rmib < 0 and (made >= 0 or self.said["SR8"] == "resistor")
+        return {
+            **found,
+            "actor_mib": self.actor,
+            "resistor_mib": self.resistor,
+            "defines": "actor" if rmib > 0 else "resistor" if resists else "nobody",
+            "bare_success": rmib == 0,
+            "band": band,
+            "upset": upset,
+            "invents": "actor" if band in {"catastrophic_failure", "resistor_telling_blow"} else invents,
+        }
+
+    def taken(self, mib: int) -> int:
+        """A Resistor below 0 is not subtracted (SR31, SR36)."""
+        below = self.first if self.said["SR31"] == "before_dice" else mib
+        return 0 if below < 0 and self.said["SR36"] == "ignored" else mib
+
+    def lifted(self, mib: int, challenges: int) -> int:
+        """What Challenges make of a MIB (SR37)."""
+        if self.said["SR37"] != "zero_or_higher" and mib >= 0:
+            return mib
+        most = 0 if self.said["SR37"] == "zero_only" else mib + challenges
+        return min(mib + challenges, most)
+
+    def out_of_the_rmib(self) -> dict[str, int]:
+        """Challenges and Benefits change the RMIB (SR3, SR43)."""
+        first = self.actor - self.taken(self.resistor)
+        up, down = self.wanted["actor_challenges"], self.wanted["resistor_challenges"]
+        if self.said["SR37"] == "zero_or_higher":
+            rmib = first + up - down
+        elif first < 0:
+            rmib = self.lifted(first, up)
+        else:
+            rmib = first - down if self.said["SR37"] == "a_miss_only" else max(0, first - down)
+        clamped = min(rmib, JUNCTURE)
+        if self.said["SR43"] == "mirrored" and self.resistor >= 0:
+            clamped = max(clamped, self.disaster)
+        mine = min(self.wanted["actor_benefits"], max(0, clamped))
+        theirs = min(self.wanted["resistor_benefits"], max(0, -clamped)) if self.resistor >= 0 else 0
+        return {
+            "rmib": rmib,
+            "made": self.resistor,
+            "before": clamped,
+            "remains": clamped - mine + theirs,
+            "automatic_benefits": max(0, rmib - clamped),
+            "resistor_automatic_benefits": max(0, clamped - rmib),
+            "bought_benefits": mine,
+            "resistor_bought_benefits": theirs,
+        }
+
+    def out_of_own_mibs(self) -> dict[str, int]:
+        """Each MIB with its Challenges, cut at the Critical Juncture; who is ahead spends the lead (SR4)."""
+        raised = self.lifted(self.actor, self.wanted["actor_challenges"])
+        opposed = self.lifted(self.resistor, self.wanted["resistor_challenges"])
+        mine, theirs = min(raised, JUNCTURE), min(opposed, JUNCTURE)
+        rmib = mine - self.taken(theirs)
+        most = (rmib, theirs) if rmib >= 0 else (mine, min(theirs, -rmib))
+        spent = min(self.wanted["actor_benefits"], max(0, most[0]))
+        given = min(self.wanted["resistor_benefits"], max(0, most[1]))
+        return {
+            "rmib": rmib,
+            "made": opposed,
+            "before": min(rmib, JUNCTURE),
+            "remains": min(mine - spent - self.taken(theirs - given), JUNCTURE),
+            "automatic_benefits": raised - mine,
+            "resistor_automatic_benefits": opposed - theirs,
+            "bought_benefits": spent,
+            "resistor_bought_benefits": given,
+        }
+
+    def band(self, rmib: int, judged: int) -> str:
+        """The sign of the RMIB says who has won, what remains whether it is an extreme (SR4, SR6, SR7)."""
+        reached = {
+            "rmib_alone": True,
+            "exceeds": max(abs(self.actor), abs(self.resistor)) > JUNCTURE,
+            "meets": max(self.actor, self.resistor) >= JUNCTURE
+            or min(self.actor, self.resistor) <= self.disaster,
+        }[self.said["SR6"]]
+        if rmib >= 0:
+            return "telling_blow" if reached and judged >= JUNCTURE else "success"
+        if not reached or judged > self.disaster:
+            return "failure"
+        by_the_resistor = self.resistor >= 0 and self.actor > self.disaster
+        theirs = self.said["SR7"] == "resistor_telling_blow" and by_the_resistor
+        return "resistor_telling_blow" if theirs else "catastrophic_failure"
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.integers(-12, 16), st.integers(-12, 16), st.integers(-6, 6), WANTED, EVERY_READING)
+def test_is_as_described(
+    actor: int, first: int, die: int, wanted: dict[str, int], said: dict[str, str]
+) -> None:
+    """Every result of a roll follows from what the words say of it."""
+    dice = {} if not die else {"resistor_dice_for" if die > 0 else "resistor_dice_against": 1}
+    inputs = {"actor_rating": 10 + actor, "resistor_rating": 10 + first, "critical_juncture": JUNCTURE}
+    faces = (5, 5, 5, 5, *([abs(die)] if die else []))
+    inputs |= {**dice, **wanted}
+    answer = handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=faces, readings=said))
+
+    assert dict(answer.result) == _Words((actor, first + die, first), wanted, said).result()
+
+
+class TestWords:
+    """A contest is told in one line, and every step names its clause."""
+
+    @pytest.mark.parametrize(
+        ("mibs", "inputs", "readings", "steps"),
+        [
+            ((4, 3), {}, {}, [("S15", -3, "from the Actor's"), ("S15", 1, "the RMIB")]),
+            ((4, -3), {}, {}, [("S15", 0, "ignored, it is below 0"), ("S15", 4, "the RMIB")]),
+            (
+                (2, 4),
+                {"actor_challenges": 3, "resistor_challenges": 1},
+                {},
+                [
+                    ("S15", -4, "from the Actor's"),
+                    ("S17", 3, "3 Challenges lift the RMIB"),
+                    ("S17", -1, "1 Challenge lowers the RMIB"),
+                    ("S15", 0, "the RMIB"),
+                ],
+            ),
+            ((4, -3), {}, {"SR36": "subtracted"}, [("SR36", 3, "even below 0"), ("S15", 7, "the RMIB")]),
+            (
+                (1, 3),
+                {"actor_challenges": 3},
+                {"SR37": "zero_only"},
+                [("S15", -3, "from the Actor's"), ("SR37", 2, "3 Challenges"), ("S15", 0, "the RMIB")],
+            ),
+            (
+                (9, 8),
+                {"resistor_challenges": 2},
+                {"SR3": "on_own_mib"},
+                [
+                    ("SR3", 2, "2 Challenges lift own MIB"),
+                    ("S18", 2, "Actor: points above 7"),
+                    ("S18", 3, "Resistor: points above 7"),
+                    ("S15", -7, "from the Actor's"),
+                    ("S15", 0, "the RMIB"),
+                ],
+            ),
+            (
+                (-5, 9),
+                {},
+                {"SR43": "mirrored"},
+                [("S15", -9, "from the Actor's"), ("S15", -14, "the RMIB"), ("SR43", 7, "below −7")],
+            ),
+        ],
+    )
+    def test_steps_come_in_the_order_of_the_rule(
+        self,
+        mibs: tuple[int, int],
+        inputs: dict[str, int],
+        readings: dict[str, str],
+        steps: list[tuple[str, int, str]],
+    ) -> None:
+        """Dice, then the subtraction with its number, then Challenges on what is left, then Benefits."""
+        ratings = {"actor_rating": 10 + mibs[0], "resistor_rating": 10 + mibs[1]}
+        found = _roll((5, 5, 5, 5), {**ratings, **inputs}, readings=readings).steps[6 : 6 + len(steps)]
+
+        assert [(step.clause, step.value) for step in found] == [each[:2] for each in steps]
+        assert all(part in step.text for step, (_, _, part) in zip(found, steps, strict=True))
+
+    def test_odds_take_away_before_challenges_lift(self) -> None:
+        """The working of the odds has the same order, and the other one where each side pays first."""
+        inputs = {"actor_rating": 12, "resistor_rating": 11, "actor_challenges": 1, "resistor_challenges": 2}
+        decided = [step.clause for step in _odds(inputs).steps]
+        other = [step.clause for step in _odds(inputs, readings={"SR3": "on_own_mib"}).steps]
+
+        assert decided[4:7] == ["S15", "S17", "S17"]
+        assert other[4:7] == ["SR3", "SR3", "S15"]
+
+    def test_the_line_says_what_changed_the_number(self) -> None:
+        """Challenges and Benefits between the two MIBs and the RMIB are named, so that the sum holds."""
+        inputs = {"actor_rating": 19, "resistor_rating": 11, "actor_challenges": 1, "actor_benefits": 1}
+
+        assert _roll((5, 5, 5, 5), inputs).sentence == (
+            "The Actor makes 19 by 9 and the Resistor makes 11 by 1: with the Actor's 1 Challenge an "
+            "RMIB of 9, the Actor's 3 Benefits leave 6, the Actor's Action defines the outcome."
+        )
+
+    def test_odds_tell_what_is_bought(self) -> None:
+        """Benefits that either side means to buy are part of the working."""
+        inputs = {"actor_rating": 12, "resistor_rating": 11, "actor_benefits": 1, "resistor_benefits": 2}
+        texts = [step.text for step in _odds(inputs).steps if step.clause == "S18"]
+
+        assert texts == ["Actor: buys up to 1 Benefit out of it", "Resistor: buys up to 2 Benefits out of it"]
+
+    def test_odds_tell_the_readings(self) -> None:
+        """The working of the odds says how the thresholds are read."""
+        readings = {"SR1": "below", "SR6": "exceeds", "SR7": "resistor_telling_blow"}
+        texts = [
+            step.text for step in _odds({"actor_rating": 9, "resistor_rating": 14}, readings=readings).steps
+        ]
+
+        assert "at less than −7: Catastrophic Failure" in texts
+        assert "at less than −7 by the Resistor's making: Telling Blow of theirs" in texts
+        assert texts[-1] == "a threshold counts only if one of the first MIBs passed it"
+
+
+def test_the_odds_say_what_counts_for_each_side() -> None:
+    """Everything that the chances rest on stands in the sentence, and nothing for a plain side."""
+    plain = {"actor_rating": 14, "resistor_rating": 12}
+    actor = {"actor_modifier": 2, "actor_dice_for": 1, "actor_challenges": 1, "actor_benefits": 2}
+    said = _odds({**plain, **actor, "resistor_dice_against": 2}).sentence
+
+    assert _odds(plain).sentence.startswith("With 14 against 12 the Actor defines")
+    assert said.startswith(
+        "With 16 (1 Experience Die for it, 1 Challenge, up to 2 Benefits bought) "
+        "against 12 (2 Experience Dice against it) the Actor defines"
+    )

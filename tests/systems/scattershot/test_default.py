@@ -1,16 +1,14 @@
-"""Defaulting: laws and refusals. Golden numbers stand in `golden/default.toml`."""
+"""Defaulting: laws. Golden numbers stand in `golden/default.toml`."""
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, handle, handle_json
+from engine import Request, Response, handle
 
 ID = "scattershot.default"
 GRADES = (
@@ -71,52 +69,6 @@ class TestOdds:
 
         assert default.distribution == roll.distribution
         assert default.events == roll.events
-
-    def test_readings_of_the_roll_apply(self) -> None:
-        """Where a Catastrophic Failure begins matters here too."""
-        decided, other = _ask("odds", {"grade": "easy"}), _ask("odds", {"grade": "easy"}, SR1="below")
-        assert decided.events is not None
-        assert other.events is not None
-
-        assert decided.events["catastrophic_failure"] > other.events["catastrophic_failure"]
-
-
-class TestWords:
-    """The working leads from the grade or the Rating to the threshold."""
-
-    @pytest.mark.parametrize(
-        ("inputs", "clauses"),
-        [
-            ({"grade": "easy"}, ["S7", "S7"]),
-            ({"grade": "renowned"}, ["SR26", "S7"]),
-            ({"rating": 14, "penalty": 3, "scope_levels": 1}, ["S7", "S7", "SR40", "S7"]),
-        ],
-    )
-    def test_steps(self, inputs: dict[str, Any], clauses: list[str]) -> None:
-        """Each step names its clause, or the ruling that fills it."""
-        answer = _ask("work", inputs)
-
-        assert [step.clause for step in answer.steps] == clauses
-        assert answer.steps[-1].value == answer.result["threshold"]
-
-
-@pytest.mark.parametrize(
-    ("inputs", "code", "field", "says"),
-    [
-        ("{}", "invalid_request", "inputs.grade", "neither"),
-        ('{"grade": "easy", "rating": 12}', "invalid_request", "inputs.grade", "both"),
-        ('{"grade": "easy", "penalty": 1}', "invalid_request", "inputs.penalty", "leave it out"),
-        ('{"grade": "easy", "challenges": 4}', "illegal_choice", "inputs.challenges", "S17"),
-        ('{"grade": "easy", "critical_juncture": 11}', "illegal_choice", "inputs.critical_juncture", "S22"),
-    ],
-)
-def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
-    """What cannot be asked is refused with its field and a sentence that says what to do."""
-    answer = json.loads(handle_json(f'{{"calculator": "{ID}", "mode": "odds", "inputs": {inputs}}}'))
-
-    assert not answer["ok"]
-    assert (answer["failure"]["code"], answer["failure"]["field"]) == (code, field)
-    assert says in answer["failure"]["message"]
 
 
 def test_the_odds_say_what_counts() -> None:

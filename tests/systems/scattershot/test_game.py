@@ -1,11 +1,9 @@
-"""The two numbers of a game: laws and refusals. Golden numbers stand in `golden/game.toml`."""
+"""The two numbers of a game: laws. Golden numbers stand in `golden/game.toml`."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,39 +54,3 @@ class TestPair:
 
         assert (band == "telling_blow") == (mib >= result["telling_blow"])
         assert (band == "catastrophic_failure") == (mib <= result["catastrophic_failure"])
-
-    @pytest.mark.parametrize("edge", ["at_or_below", "below"])
-    def test_at_zero_success_is_a_telling_blow_and_the_rest_disaster(self, edge: str) -> None:
-        """A Critical Juncture of zero leaves nothing between."""
-        result = _work(0, 3, SR29="zero_allowed", SR1=edge).result
-
-        assert (result["telling_blow"], result["catastrophic_failure"]) == (0, -1)
-
-
-class TestWords:
-    """The line says what the pair does; the working names its clauses."""
-
-    def test_steps(self) -> None:
-        """Sum, thresholds, and the four caps."""
-        clauses = [step.clause for step in _work(7, 3).steps]
-        assert clauses == ["S22", "S19", "SR1", "S39", "S17", "S37", "S34", "S38"]
-
-
-REFUSALS = [
-    ('{"critical_juncture": 11}', "illegal_choice", "inputs.critical_juncture", "lower"),
-    ('{"critical_juncture": 10}', "illegal_choice", "inputs.critical_juncture", "SR29"),
-    ('{"critical_juncture": 0}', "illegal_choice", "inputs.critical_juncture", "SR29"),
-    ('{"epic_index": 0}', "illegal_choice", "inputs.epic_index", "SR29"),
-    ('{"epic_index": 4}', "illegal_choice", "inputs.epic_index", "S22"),
-]
-
-
-@pytest.mark.parametrize(("inputs", "code", "field", "says"), REFUSALS)
-def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
-    """What cannot be chosen is refused with its field and a sentence that says what to do."""
-    failure: dict[str, Any] = json.loads(handle_json(f'{{"calculator": "{ID}", "inputs": {inputs}}}'))[
-        "failure"
-    ]
-
-    assert (failure["code"], failure["field"]) == (code, field)
-    assert says in failure["message"]

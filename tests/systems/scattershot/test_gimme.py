@@ -1,4 +1,4 @@
-"""Gimmes: laws and refusals. Golden numbers stand in `golden/gimme.toml`."""
+"""Gimmes: laws. Golden numbers stand in `golden/gimme.toml`."""
 
 from __future__ import annotations
 
@@ -34,17 +34,6 @@ class TestGimme:
         wanted = {"solid": value, "mediocre": value - 1, "minor": int(value >= 2)}
 
         assert _work(value, shown).result["dice"] == wanted[shown]
-
-    @given(VALUES)
-    def test_a_stronger_showing_never_earns_less(self, value: int) -> None:
-        """Solid is at least mediocre, mediocre at least minor; and a graver flaw never earns less."""
-        solid, mediocre, minor = (_work(value, shown).result["dice"] for shown in SHOWN)
-
-        assert solid >= mediocre >= minor
-        assert all(
-            _work(value + 1, shown).result["dice"] >= _work(value, shown).result["dice"]
-            for shown in (SHOWN if value < 100 else ())
-        )
 
     @given(VALUES, st.sampled_from(SHOWN))
     def test_readings_agree_where_the_text_speaks(self, value: int, shown: str) -> None:

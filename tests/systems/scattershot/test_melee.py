@@ -1,15 +1,14 @@
-"""The ledger of a Round: laws and refusals. Golden numbers stand in `golden/melee.toml`."""
+"""The ledger of a Round: laws. Golden numbers stand in `golden/melee.toml`."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, handle, handle_json
+from engine import Request, Response, handle
 
 ID = "scattershot.melee"
 NAMES = ["Ilse", "Tobin", "the captain", "the sergeant", "the ensign"]
@@ -250,39 +249,17 @@ def test_a_flurry_out_of_turn_is_paid_with_a_forfeit() -> None:
     assert _work(ledger).result["mistakes"] == [f"{UNPAID} paid for with a forfeited Action (S37)"]
 
 
-class TestWords:
-    """The line says whose Turn it is; the working says why."""
+def test_zero_may_be_allowed() -> None:
+    """Where the reading allows an Epic Index of zero, four things lapse, and ten is allowed too."""
+    result = _work({**_one(), "epic_index": 0}, SR29="zero_allowed").result
 
-    def test_sentence(self) -> None:
-        """One line, complete."""
-        assert _work(_one(immediate=1)).sentence == (
-            "Seat 1 has the Turn: Ilse with 1 Action left; next to the right is seat 2: the captain."
-        )
-        assert _work({**_one(), "turn": 2, "declared_by": 1}).sentence == (
-            "Seat 2 has the Turn: the captain with 2 Actions left; "
-            "next to the right is seat 1, in a new Round: Ilse."
-        )
-        assert "Ilse with no Action left" in _work(_one(immediate=2)).sentence
+    assert result["free_left"]["Ilse"] == result["flurry_left"]["Ilse"] == 0
+    assert result["may"]["Ilse"] == []
+    assert _work({**_one(), "epic_index": 10}, SR29="zero_allowed").result["free_left"]["Ilse"] == 10
 
-    @pytest.mark.parametrize(
-        ("line", "readings", "clauses"),
-        [
-            ({}, {}, ["S32"]),
-            ({"involved": 1}, {}, ["SR11", "S32"]),
-            ({"involved": 1}, {"SR11": "on_top"}, ["SR11", "S32"]),
-            ({"forfeited": 1}, {}, ["S36", "S32"]),
-            ({"forfeited_earlier": 1}, {}, ["S32"]),
-            ({"forfeited_earlier": 1}, {"SR12": "in_a_melee"}, ["SR12", "S32"]),
-            ({"free": ["Dodge"]}, {}, ["S32", "S34", "S35", "SR14"]),
-            ({"refreshed": True}, {}, ["S32", "SR13", "S34"]),
-            ({"flurry": 2, "involved": 1}, {}, ["SR11", "S32", "S37"]),
-        ],
-    )
-    def test_steps(self, line: dict[str, Any], readings: dict[str, str], clauses: list[str]) -> None:
-        """What a line holds is told with its clause."""
-        steps = [step.clause for step in _work(_one(**line), **readings).steps]
 
-        assert steps == ["S31", "S32", "S39", *clauses, "S32"]
+class TestTables:
+    """What comes off rolls stands beside the ledger."""
 
     @pytest.mark.parametrize(
         ("whom", "shown"), [("every_roll", "−2"), ("rolls_against_the_holder", "−2 against Ilse")]
@@ -295,53 +272,3 @@ class TestWords:
         assert [row[-1] for row in getattr(advantage, "rows", ())] == ["0", shown]
         assert [step.clause for step in answer.steps][-3:] == ["S38", "SR16", "SR15"]
         assert len(_work(_one(immediate=3)).figures) == 3
-
-
-LINE = '{"name": "Ilse", "seat": 1}'
-TWO = f'{LINE}, {{"name": "Tobin", "seat": 2}}'
-REFUSALS = [
-    ('{"personae": []}', "invalid_request", "inputs.personae", "S32"),
-    ("{}", "invalid_request", "inputs.personae", "S32"),
-    ('{"personae": [{"name": "", "seat": 1}]}', "invalid_request", "inputs.personae.0.name", "blank"),
-    (f'{{"personae": [{LINE}, {LINE}]}}', "invalid_request", "inputs.personae.1.name", "Two Personae have"),
-    (f'{{"personae": [{TWO}], "turn": 3}}', "invalid_request", "inputs.turn", "one of 1, 2"),
-    (f'{{"personae": [{TWO}], "declared_by": 3}}', "invalid_request", "inputs.declared_by", "S31"),
-    (f'{{"personae": [{TWO}], "epic_index": 0}}', "illegal_choice", "inputs.epic_index", "SR29"),
-    (f'{{"personae": [{TWO}], "epic_index": 11}}', "illegal_choice", "inputs.epic_index", "take 9 or less"),
-]
-CELLS = [
-    ({"engaged": "nobody we know"}, "invalid_request", "engaged", "nobody else in the Melee"),
-    ({"engaged": "Ilse"}, "invalid_request", "engaged", "S38"),
-    ({"over": "Ilse"}, "invalid_request", "over", "S38"),
-    ({"engaged": "", "advantages": 1}, "invalid_request", "over", "name the foe"),
-]
-
-
-@pytest.mark.parametrize(("inputs", "code", "field", "says"), REFUSALS)
-def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
-    """A ledger that cannot be read is refused with its field and a sentence that says what to do."""
-    failure: dict[str, Any] = json.loads(handle_json(f'{{"calculator": "{ID}", "inputs": {inputs}}}'))[
-        "failure"
-    ]
-
-    assert (failure["code"], failure["field"]) == (code, field)
-    assert says in failure["message"]
-
-
-@pytest.mark.parametrize(("cells", "code", "field", "says"), CELLS)
-def test_refuses_a_cell(cells: dict[str, Any], code: str, field: str, says: str) -> None:
-    """A cell that cannot be read is refused at its place in the ledger."""
-    request = {"calculator": ID, "inputs": _one(**cells)}
-    failure = json.loads(handle_json(json.dumps(request)))["failure"]
-
-    assert (failure["code"], failure["field"]) == (code, f"inputs.personae.0.{field}")
-    assert says in failure["message"]
-
-
-def test_zero_may_be_allowed() -> None:
-    """Where the reading allows an Epic Index of zero, four things lapse, and ten is allowed too."""
-    result = _work({**_one(), "epic_index": 0}, SR29="zero_allowed").result
-
-    assert result["free_left"]["Ilse"] == result["flurry_left"]["Ilse"] == 0
-    assert result["may"]["Ilse"] == []
-    assert _work({**_one(), "epic_index": 10}, SR29="zero_allowed").result["free_left"]["Ilse"] == 10

@@ -1,15 +1,20 @@
-"""The price of a Persona: laws and refusals. Golden numbers stand in `golden/persona.toml`."""
+"""The price of a Persona: laws. Golden numbers stand in `golden/persona.toml`."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, handle, handle_json
+from engine import Request, Response, handle, render_shelf
+from engine.catalogue import catalogue
+from engine.inputs import Choice, read_inputs
+from engine.sheets import Feed, Sheet, sheet_of
+from engine.shelf import Offer, Shelf
+from engine.systems.scattershot.persona import Inputs, shelf
+from macros.pages.people import Person, people_of
 
 ID = "scattershot.persona"
 STATISTICS = ["strength", "agility", "hit_points", "reaction", "observation", "power"]
@@ -116,40 +121,167 @@ class TestMistakes:
         assert [step.clause for step in answer.steps if step.clause == "S6"] == ["S6"] * broken
 
 
-@pytest.mark.parametrize(
-    ("inputs", "sentence"),
-    [
-        (
-            {"statistics": {"agility": 11}},
-            (
-                "This Persona costs 1 Development Point beyond the 12 in the Statistics, "
-                "and every line keeps to the rules."
-            ),
-        ),
-        (
-            {"attributes": [{"name": "", "points": -3}]},
-            (
-                "This Persona costs 3 Development Points less than the 12 in the Statistics, "
-                "and every line keeps to the rules."
-            ),
-        ),
-        (
-            {"skills": [{"name": "Fencing", "points": 0}]},
-            (
-                "This Persona costs 0 Development Points beyond the 12 in the Statistics; "
-                "1 rule is broken: Fencing has no point in it; what a Persona owns has at least 1 (S3)."
-            ),
-        ),
-    ],
-)
-def test_sentence(inputs: dict[str, Any], sentence: str) -> None:
-    """One line, complete."""
-    assert _work(**inputs).sentence == sentence
+def _shelf(readings: dict[str, str] | None = None, **inputs: Any) -> Shelf:
+    response = handle(Request(calculator=ID, inputs=inputs, readings=readings or {}))
+    return shelf(read_inputs(Inputs, response.inputs), response.readings)
 
 
-def test_refuses_too_long_a_sheet() -> None:
-    """A hundred Skills are read, a hundred and one are not."""
-    skills = [{"name": "a"}] * 101
-    failure = json.loads(handle_json(json.dumps({"calculator": ID, "inputs": {"skills": skills}})))["failure"]
+def _offer(found: Shelf, label: str) -> Offer:
+    return next(offer for group in found.groups for offer in group.offers if offer.label == label)
 
-    assert (failure["code"], failure["field"]) == ("limit_exceeded", "inputs.skills")
+
+def _grades(found: Shelf) -> dict[str, str]:
+    grade = next(each for each in _offer(found, "A Skill").asks if each.name == "grade")
+    assert isinstance(grade.kind, Choice)
+    return {str(option.value): option.label for option in grade.kind.options}
+
+
+class TestOffers:
+    """What lies on the shelf."""
+
+    def test_grades(self) -> None:
+        """A Skill with its first point: Easy 12, Intermediate 11, Difficult 10, and so on (S3)."""
+        labels = list(_grades(_shelf()).values())
+        assert labels[:3] == ["Easy, starts at 12", "Intermediate, starts at 11", "Difficult, starts at 10"]
+        assert labels[-1] == "Legendary, starts at 5"
+
+    def test_a_base_that_no_text_gives(self) -> None:
+        """Where the inferred bases are not read, the shelf does not promise one (SR26)."""
+        grades = _grades(_shelf(readings={"SR26": "stated_only"}))
+        assert grades["legendary"] == "Legendary, base not known"
+        assert grades["easy"] == "Easy, starts at 12"
+
+    @pytest.mark.parametrize(("owned", "price"), [(0, "1 point"), (1, "free"), (4, "free"), (5, "1 point")])
+    def test_free_skills(self, owned: int, price: str) -> None:
+        """One point buys five, so the sixth is the next that costs anything (S4)."""
+        found = _shelf(free_skills=[{"name": "a trifle"}] * owned)
+        assert _offer(found, "A Free Skill").price == price
+
+    def test_settings(self) -> None:
+        """Six Statistics are set on the shelf, and the limit that nobody needs (S1, S6)."""
+        found = _shelf(statistics={"strength": 12})
+        names = [setting.at for setting in found.groups[0].settings]
+        assert names == [
+            ("statistics", name)
+            for name in ("strength", "agility", "hit_points", "reaction", "observation", "power")
+        ]
+        assert [setting.at for setting in found.settings] == [("limit",)]
+
+
+class TestSheet:
+    """The lines of the sheet so far."""
+
+    def test_lines(self) -> None:
+        """Every line has its price and its Rating, and what was added can be taken out."""
+        found = _shelf(
+            statistics={"strength": 12, "agility": 10},
+            skills=[{"name": "Fencing", "grade": "easy", "points": 3}],
+            free_skills=[{"name": "Dancing", "level": 9, "raised": 1}],
+            character_elements=6,
+            attributes=[{"name": "Good hands", "points": 4}, {"name": "Cannot swim", "points": -2}],
+        )
+        lines = [(line.label, line.prices, line.list) for line in found.basket.lines]
+        assert lines == [
+            ("Strength", (2,), ""),
+            ("Fencing, Easy", (3,), "skills"),
+            ("1 Free Skills", (1,), ""),
+            ("Dancing, raised by 1", (1,), "free_skills"),
+            ("6 'Character' elements", (2,), ""),
+            ("Good hands", (4,), "attributes"),
+            ("Cannot swim", (-2,), "attributes"),
+        ]
+        assert found.basket.lines[1].note == "Rating 14, one more for 1 point"
+        assert found.basket.purse.spent == 2 + 3 + 1 + 1 + 2 + 4 - 2
+
+    def test_what_breaks_a_rule(self) -> None:
+        """A Statistic that is too low has its line, with the rule that it breaks."""
+        (line,) = _shelf(statistics={"strength": 5}).basket.lines
+        assert line.problems
+
+    def test_html(self) -> None:
+        """Without a limit there is no bar; with one it shows what is left."""
+        free = render_shelf(handle(Request(calculator=ID, inputs={"statistics": {"strength": 11}})))
+        assert free is not None
+        assert "<strong>1 Development Point</strong> spent" in free
+        assert "<svg" not in free
+        held = render_shelf(
+            handle(Request(calculator=ID, inputs={"statistics": {"strength": 11}, "limit": 3}))
+        )
+        assert held is not None
+        assert "<strong>2 Development Points</strong> left of 3" in held
+
+
+PEOPLE = people_of("scattershot").of_kind("character")
+
+
+def _sheet() -> Sheet:
+    (system,) = (each for each in catalogue() if each.slug == "scattershot")
+    found = sheet_of(system)
+    assert found is not None
+    return found
+
+
+SHEET = _sheet()
+
+
+def _at(value: Any, path: str) -> Any:
+    for name in path.split("."):
+        value = value[name]
+    return value
+
+
+def _offered(feed: Feed, sheet: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the inputs that a feed offers, one for each row."""
+    rows: list[dict[str, Any]] = _at(sheet, feed.for_each) if feed.for_each else [{}]
+    kept = [row for row in rows if all(row[part] in words for part, words in feed.where.items())]
+    return [{into: _at({**sheet, "row": row}, path) for into, path in feed.inputs.items()} for row in kept]
+
+
+def _filled(person: Person) -> dict[str, Any]:
+    answer = handle(Request(calculator=SHEET.calculator, inputs=person.inputs))
+    sheet = {"inputs": answer.inputs, "result": answer.result}
+    tracks = {
+        each.name: each.start if isinstance(each.start, int) else _at(sheet, each.start)
+        for each in SHEET.tracks
+    }
+    return {**sheet, "tracks": tracks}
+
+
+class TestFeeds:
+    """What a ready Persona offers can be asked."""
+
+    def test_every_rating_is_rolled(self) -> None:
+        """Each Statistic but Hit Points, each Skill and each Free Skill is offered for a roll."""
+        (feed,) = (each for each in SHEET.feeds if each.calculator == "scattershot.mib")
+
+        assert len(_offered(feed, _filled(PEOPLE["ilse"]))) == 5 + 3 + 5
+
+    def test_a_blow_is_struck_with_the_weapon_in_hand(self) -> None:
+        """Ilse fences with 14, a Strength of 13 and the +2 of a short sword."""
+        feed = next(each for each in SHEET.feeds if each.label.startswith("{name} as the fighter"))
+        fencing, *_ = _offered(feed, _filled(PEOPLE["ilse"]))
+
+        assert fencing == {
+            "fighter.name": "Ilse",
+            "fighter.rating": 14,
+            "fighter.hit_points": 10,
+            "fighter.strength": 13,
+            "fighter.weapon_bonus": 2,
+            "fighter.protection": 0,
+        }
+
+
+class TestTracks:
+    """What changes in play."""
+
+    def test_a_persona_begins_whole_and_without_dice(self) -> None:
+        """Hit Points are those of the sheet, and nobody begins with dice (SR35)."""
+        tracks = _filled(PEOPLE["ilse"])["tracks"]
+
+        assert tracks == {
+            "hit_points": 10,
+            "experience_dice": 0,
+            "loaners": 0,
+            "loaners_held": 0,
+            "development_points": 0,
+        }

@@ -1,8 +1,7 @@
-"""The UE Chart by the row: laws and refusals. Golden numbers stand in `golden/ue_chart.toml`."""
+"""The UE Chart by the row: laws. Golden numbers stand in `golden/ue_chart.toml`."""
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, find, handle, handle_json
+from engine import Request, Response, find, handle
 from engine.protocol import Table
 
 ID = "scattershot.ue_chart"
@@ -105,20 +104,6 @@ class TestRow:
         """Where no chart has the row, the Factor that the table brings is the answer."""
         assert _work(900, "anchors_only", factor="7/2").result["factor"] == Fraction(7, 2)
 
-    def test_what_is_ours_is_not_called_stated(self) -> None:
-        """A refusal of the rebuilt chart says that it is invented."""
-        failure = json.loads(handle_json(json.dumps({"calculator": ID, "inputs": {"rating": 99}})))["failure"]
-
-        assert failure["source"] == "SR39, F0 P2, invented"
-
-    def test_the_points_of_a_failure_may_be_left_open(self) -> None:
-        """Read as not said, the table is sent to agree on them."""
-        request = {"calculator": ID, "inputs": {"rating": -8}, "readings": {"SR51": "not_said"}}
-        failure = json.loads(handle_json(json.dumps(request)))["failure"]
-
-        assert (failure["code"], failure["field"]) == ("unsettled_rule", "inputs.rating")
-        assert 'read SR51 as "Those of a MIB as far above zero"' in failure["message"]
-
 
 class TestTable:
     """The chart stands beside its row, where there is one."""
@@ -135,74 +120,3 @@ class TestTable:
     def test_is_left_out_where_only_the_text_counts(self) -> None:
         """Four numbers make no chart."""
         assert _work(10, "anchors_only").figures == ()
-
-
-@pytest.mark.parametrize(
-    ("rating", "chart", "inputs", "sentence", "clauses"),
-    [
-        (
-            10,
-            "bands_of_three",
-            {},
-            (
-                "A Rating of 10 has a Factor of 1, as the text has it; "
-                "a MIB of 10 is worth a Bonus of 1 and 1 Point."
-            ),
-            ["S26", "S23", "S20"],
-        ),
-        (1, "bands_of_three", {}, "A MIB of 1 is worth a Bonus of 1 and 1 Point.", ["S23", "S20"]),
-        (5, "anchors_only", {}, "A MIB of 5 is worth a Bonus of 1 and 1 Point.", ["S23", "S20"]),
-        (-8, "bands_of_three", {}, "A Catastrophic Failure of −8 is worth 1 Point.", ["SR51"]),
-        (
-            -13,
-            "bands_of_three",
-            {"factor": 3},
-            (
-                "A Rating of −13 has a Factor of 3, by your own chart; "
-                "a Catastrophic Failure of −13 is worth 2 Points."
-            ),
-            ["SR39", "SR51"],
-        ),
-        (
-            18,
-            "bands_of_three",
-            {},
-            (
-                "A Rating of 18 has a Factor of 3, by our reconstruction of the lost chart; "
-                "a MIB of 18 is worth a Bonus of 3 and 3 Points."
-            ),
-            ["SR39", "SR39", "SR39"],
-        ),
-        (13, "anchors_only", {}, "A Rating of 13 has a Factor of 3/2, as the text has it.", ["S26"]),
-        (
-            50,
-            "bands_of_three",
-            {"factor": 40},
-            "A Rating of 50 has a Factor of 40, by your own chart.",
-            ["SR39"],
-        ),
-    ],
-)
-def test_words(rating: int, chart: str, inputs: dict[str, Any], sentence: str, clauses: list[str]) -> None:
-    """One line, the row, and a step for each facet that is known, with what it rests on."""
-    answer = _work(rating, chart, **inputs)
-
-    assert answer.sentence == sentence
-    assert [step.clause for step in answer.steps] == ["S24", *clauses]
-
-
-REFUSALS = [
-    ('{"rating": 33}', "unsettled_rule", "inputs.rating", "give the Factor from your own chart"),
-    ('{"rating": -33}', "unsettled_rule", "inputs.rating", "SR39"),
-]
-
-
-@pytest.mark.parametrize(("inputs", "code", "field", "says"), REFUSALS)
-def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
-    """What the chart does not show is refused with its field and a sentence that says what to do."""
-    failure: dict[str, Any] = json.loads(handle_json(f'{{"calculator": "{ID}", "inputs": {inputs}}}'))[
-        "failure"
-    ]
-
-    assert (failure["code"], failure["field"]) == (code, field)
-    assert says in failure["message"]
