@@ -170,11 +170,17 @@ AIMS = (
         raises=("events.success", "events.success_if_bought", "events.success_if_both"),
     ),
     Aim(calculator="arylon.adviser", input="gm_points", lowers=("events.success_if_sold",)),
-    Aim(
-        calculator="walkabout.draw", input="redraws", raises=("result.mean_positives", "events.at_least_one")
-    ),
-    Aim(
-        calculator="walkabout.draw", input="keywords", raises=("result.mean_positives", "events.at_least_one")
+    *(
+        Aim(
+            calculator="walkabout.draw",
+            input=name,
+            raises=(
+                "result.mean_positives",
+                "events.black",
+                *(f"events.at_least_{number}" for number in ("one", "two", "three")),
+            ),
+        )
+        for name in ("redraws", "keywords")
     ),
     Aim(calculator="walkabout.draw", input="bag.black", raises=("result.mean_positives",)),
     Aim(calculator="walkabout.draw", input="bag.white", lowers=("result.mean_positives",)),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, RulesError, catalogue, handle
+from engine import Request, Response, catalogue, handle
 from engine.followups import next_questions
 from engine.sheets import sheet_of
 
@@ -61,18 +61,6 @@ class TestLines:
             "; ".join(each["problems"]) or None for each in plan["ledger"]
         ]
         assert found["legal"] == (not found["problems"])
-
-    @given(purchases=BUYS)
-    def test_numbers_follow_from_scores_and_buy_ins(self, purchases: list[dict[str, Any]]) -> None:
-        """A roll adds a quarter of what the score has above six, its bonus, and the universal modifier."""
-        rolls = [{"name": "Look", "ability": "Perception", "bonus": -2}]
-        found = _character(rolls=rolls, purchases=purchases).result
-        universal = sum(each["times"] for each in purchases if each["buy"] == "uam")
-        score = next(each["score"] for each in found["abilities"] if each["name"] == "Perception")
-        assert found["universal_modifier"] == universal
-        assert found["rolls"][0]["modifier"] == (score - 6) // 4 - 2 + universal
-        [other] = [each for each in found["ability_rolls"] if each["name"] == "Perception"]
-        assert other["modifier"] == (score - 6) // 4 + universal
 
     def test_the_game_master_may_say_what_an_ability_adds(self) -> None:
         """A number on the sheet goes before our table (HR32), and low scores add nothing."""
@@ -193,12 +181,6 @@ class TestRules:
         assert _problems({"HR16": "as_printed"}, **undead) == [
             "Your first undead beaten: it is a Feat as printed, and is not kept (HR16)."
         ]
-
-    def test_what_cannot_be_priced_is_refused(self) -> None:
-        """A buy-in without a price cannot be read."""
-        with pytest.raises(RulesError) as refused:
-            _character(purchases=[{"buy": "other", "name": "Parry"}])
-        assert refused.value.field == "inputs.purchases.0.notation"
 
 
 class TestGrowth:

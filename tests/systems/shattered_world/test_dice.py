@@ -1,4 +1,4 @@
-"""The chart of dice: laws and refusals. Golden numbers stand in `golden/dice.toml`."""
+"""The chart of dice: laws. Golden numbers stand in `golden/dice.toml`."""
 
 from __future__ import annotations
 
@@ -63,19 +63,3 @@ class TestChart:
         assert _result(human=True)["action_die"] is None
         human = handle(Request(calculator=ID, inputs={"human": True, "steps": 1}))
         assert human.sentence == "1 step down the chart at 10/e a human rolls a d10 for everything."
-
-
-@pytest.mark.parametrize(
-    ("inputs", "code", "field"),
-    [
-        ({"chart": [8], "steps": 1}, "illegal_choice", "inputs.steps"),
-        ({"chart": [4, 8], "steps": 1, "human": True}, "illegal_choice", "inputs.steps"),
-        ({"price": "ten"}, "invalid_request", "inputs.price"),
-    ],
-)
-def test_what_is_no_chart_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:
-    """Each refusal has its code and names the field."""
-    with pytest.raises(RulesError) as refused:
-        handle(Request(calculator=ID, inputs=inputs))
-
-    assert (refused.value.code, refused.value.field) == (code, field)

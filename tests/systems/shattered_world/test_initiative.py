@@ -1,14 +1,13 @@
-"""Initiative: laws and refusals. Golden numbers stand in `golden/initiative.toml`."""
+"""Initiative: laws. Golden numbers stand in `golden/initiative.toml`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, RulesError, handle
+from engine import Request, Response, handle
 
 ID = "shattered_world.initiative"
 COMBATANTS = st.lists(
@@ -109,17 +108,3 @@ class TestRolls:
 
         assert len(response.figures) == 1
         assert response.sentence == "The order is Oddo."
-
-
-@pytest.mark.parametrize(
-    ("inputs", "code", "field"),
-    [
-        ({}, "invalid_request", "inputs.combatants"),
-    ],
-)
-def test_what_is_no_order_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:
-    """Each refusal has its code and names the field."""
-    with pytest.raises(RulesError) as refused:
-        handle(Request(calculator=ID, mode="work", inputs=inputs))
-
-    assert (refused.value.code, refused.value.field) == (code, field)

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import Request, catalogue, handle, to_wire
-from engine.sheets import sheet_of
+from engine import Request, handle, to_wire
 from engine.systems.shattered_world import RULES
 from macros.pages.people import Line, Person, people_of
 
@@ -125,13 +124,6 @@ def _noted(sheet: Person, note: str) -> int:
 def test_a_ready_character_has_earned_nothing_yet(sheet: Person) -> None:
     """Both tallies begin at nothing (H14)."""
     assert [line.value for line in lines(sheet, "Points").values()] == ["0", "0"]
-
-
-def test_the_declaration_of_sheets_is_read() -> None:
-    """Steps, tracks, feeds and changes of `sheet.toml` lead somewhere."""
-    found = sheet_of(next(each for each in catalogue() if each.slug == "shattered_world"))
-    assert found is not None
-    assert found.calculator == "shattered_world.character"
 
 
 @pytest.mark.parametrize("sheet", CHARACTERS, ids=name_of)

@@ -1,14 +1,19 @@
-"""A plan of buy-ins: laws and refusals. Golden numbers stand in `golden/plan.toml`."""
+"""A plan of buy-ins: laws. Golden numbers stand in `golden/plan.toml`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, RulesError, handle
+from engine import Request, Response, find, handle, render_shelf
+from engine.inputs import read_inputs
+from engine.shelf import Group, Offer, Shelf
+from engine.systems.shattered_world.ledger import Inputs
+from engine.systems.shattered_world.plan import shelf
 
 ID = "shattered_world.plan"
 RANKS = ["exceptional", "uncanny", "super", "godly"]
@@ -45,19 +50,6 @@ def _plan(readings: dict[str, str] | None = None, **inputs: Any) -> Response:
 
 class TestLedger:
     """H14-H16: every line is priced, lawful or not, and the purse runs along."""
-
-    @given(lines=LINES, xp=st.integers(0, 200))
-    def test_every_line_is_priced_once(self, lines: list[dict[str, Any]], xp: int) -> None:
-        """The order is a permutation of the lines, and the purse is what they leave."""
-        result = _plan(xp=xp, purchases=lines).result
-
-        assert sorted(result["order"]) == list(range(1, len(lines) + 1))
-        assert result["total"] == sum(entry["total"] for entry in result["ledger"])
-        assert result["xp_left"] == xp - result["total"]
-        for entry in result["ledger"]:
-            assert entry["total"] == sum(entry["prices"])
-            assert entry["legal"] == (not entry["problems"])
-        assert result["legal"] == all(entry["legal"] for entry in result["ledger"])
 
     @given(lines=LINES)
     def test_prices_are_those_of_the_buy_in(self, lines: list[dict[str, Any]]) -> None:
@@ -169,38 +161,209 @@ class TestLedger:
 
         assert len(str(result["total"])) < 4000
 
+
+LADDER = {
+    # 5/x2, 8/x2 and 16/x2, each twice the one before; Godly once, for 32 (H16, HR3).
+    "Exceptional": [5, 10, 20, 40],
+    "Uncanny": [8, 16, 32, 64],
+    "Super": [16, 32, 64, 128],
+}
+NEEDS = {
+    "Exceptional": (),
+    "Uncanny": ("needs the Exceptional rank in Perception",),
+    "Super": ("needs the Uncanny rank in Perception", "needs proficiency in Perception"),
+    "Godly": ("needs the Super rank in Perception", "needs proficiency in Perception"),
+}
+RICH: dict[str, Any] = {"xp": 9000, "abilities": [{"name": "Perception"}]}
+
+
+def _shelf(readings: dict[str, str] | None = None, **inputs: Any) -> Shelf:
+    response = handle(Request(calculator=ID, inputs={"xp": 9000, **inputs}, readings=readings or {}))
+    return shelf(read_inputs(Inputs, response.inputs), response.readings)
+
+
+def _group(found: Shelf, title: str) -> Group:
+    return next(group for group in found.groups if group.title == title)
+
+
+def _offer(found: Shelf, title: str, label: str) -> Offer:
+    return next(offer for offer in _group(found, title).offers if offer.label == label)
+
+
+class TestLadder:
+    """Four ranks, each on top of the one before (H16)."""
+
+    def test_the_ranks_in_order(self) -> None:
+        """An Ability has its four ranks, and each says what is missing for it."""
+        offers = _group(_shelf(**RICH), "Perception").offers
+        assert {offer.label: offer.missing for offer in offers} == NEEDS
+
+    @pytest.mark.parametrize("rank", LADDER)
+    @pytest.mark.parametrize("owned", range(4))
+    def test_next_prices(self, rank: str, owned: int) -> None:
+        """Each purchase in the basket raises the next price as the notation says."""
+        bought = [{"buy": rank.lower(), "ability": "Perception", "times": owned}] if owned else []
+        found = _shelf(**RICH, purchases=bought)
+        assert _offer(found, "Perception", rank).price == f"{LADDER[rank][owned]} XP"
+        assert sum(LADDER[rank][:owned]) == found.basket.purse.spent
+
+    def test_up_to_the_top(self) -> None:
+        """One of each, in order, cost 5, 8, 16 and 32, and then nothing is missing but a second godhood."""
+        ranks = ["exceptional", "uncanny", "super", "godly"]
+        ability = {"name": "Perception", "score": 20, "proficient": True}
+        bought = [{"buy": rank, "ability": "Perception"} for rank in ranks]
+        found = _shelf(xp=61, abilities=[ability], purchases=bought)
+        assert [line.prices for line in found.basket.lines] == [(5,), (8,), (16,), (32,)]
+        assert [line.problems for line in found.basket.lines] == [()] * 4
+        assert _group(found, "Perception").says == "score 20 → 26, no cap, proficient"
+        assert "it is bought once" in _offer(found, "Perception", "Godly").missing
+
+    def test_the_same_ability_once(self) -> None:
+        """An Ability has one group, wherever and in whatever letters it is named; a wanted one stays."""
+        purchases = [{"buy": "exceptional", "ability": "agility"}]
+        found = _shelf(abilities=[{"name": "Agility"}], proficiencies=["AGILITY", "Aim"], purchases=purchases)
+        assert [group.title for group in found.groups][:2] == ["Agility", "Aim"]
+        assert _group(found, "Agility").removes is None
+        fields = {setting.input.name for setting in _group(found, "Aim").settings}
+        assert "proficient" not in fields
+        assert "score" in fields
+        alone = _shelf(abilities=[{"name": "Agility"}])
+        assert _group(alone, "Agility").removes == ("abilities", {"name": "Agility"})
+
+
+class TestOthers:
+    """What is for everybody, and the tricks of trades."""
+
+    def test_the_universal_modifier(self) -> None:
+        """1/e: one more with every purchase (H15, H16)."""
+        prices = [
+            _offer(
+                _shelf(purchases=[{"buy": "uam", "times": times}]),
+                "For everybody",
+                "Universal Action Modifier",
+            ).price
+            for times in (1, 2, 9)
+        ]
+        assert prices == ["2 XP", "3 XP", "10 XP"]
+
     @pytest.mark.parametrize(
-        ("xp", "times", "sentence"),
+        ("label", "role", "times", "needed"),
         [
-            (3, 2, "1 buy-in cost 3 XP, leaving 0 of 3."),
-            (1, 2, "1 buy-in cost 3 XP, 2 more than the 1 at hand; 1 line cannot be bought."),
+            ("From another Subrole", "adjacent_subrole", 2, 25),
+            ("From a second Field Role", "second", 2, 25),
+            ("From a third Field Role", "third", 3, 50),
         ],
     )
-    def test_sentences_read_well(self, xp: int, times: int, sentence: str) -> None:
-        """One line says the price and the purse."""
-        assert _plan(xp=xp, purchases=[{"buy": "uam", "times": times}]).sentence == sentence
+    def test_other_roles(self, label: str, role: str, times: int, needed: int) -> None:
+        """Twice or three times the price, and the Achievements that the text names (H16)."""
+        short = _offer(_shelf(xp=1, total_achievements=needed - 1), "Tricks of the trade", label)
+        assert short.missing == (f"needs {needed} Total Achievements, has {needed - 1}",)
+        offer = _offer(_shelf(xp=1, total_achievements=needed), "Tricks of the trade", label)
+        assert offer.missing == ()
+        assert offer.says == f"{times} times its price"
+        assert [each.name for each in offer.asks][:3] == ["name", "notation", "ability"]
+        row = {**offer.row, "name": "Parry", "notation": "3/x", "ability": "Aim", "foible": True}
+        inputs: dict[str, Any] = {
+            "total_achievements": 9000,
+            "proficiencies": ["Aim"],
+            "purchases": [{**row, "times": 2}],
+        }
+        (line,) = _shelf(**inputs).basket.lines
+        assert line.prices == (3 * times, 9 * times)
+        assert line.problems == ()
+        assert line.note.endswith(f"the next for {27 * times} XP")
+        assert line.row["role"] == role
 
-    def test_several_bad_lines_are_counted(self) -> None:
-        """The sentence says how many lines the rules forbid."""
-        lines = [{"buy": rank, "ability": "Agility"} for rank in ("uncanny", "super")]
+    def test_xp_short(self) -> None:
+        """What is affordable but for the XP says how many are short."""
+        assert _offer(_shelf(xp=3, abilities=[{"name": "Aim"}]), "Aim", "Exceptional").missing == (
+            "2 XP short",
+        )
+        empty = _shelf(xp=0, purchases=[{"buy": "uam", "times": 3}])
+        assert "4 XP short" in _offer(empty, "For everybody", "Universal Action Modifier").missing
 
-        assert _plan(purchases=lines).sentence.endswith("; 2 lines cannot be bought.")
+    def test_bought_once(self) -> None:
+        """A plain price is paid once: no press buys it again (H15)."""
+        (line,) = _shelf(purchases=[{"buy": "other", "name": "Deed", "notation": "7"}]).basket.lines
+        assert (line.can_grow, line.note) == (False, "bought once")
 
 
-@pytest.mark.parametrize(
-    ("inputs", "code", "field"),
-    [
-        (
-            {"purchases": [{"buy": "other", "notation": "3/y"}]},
-            "invalid_request",
-            "inputs.purchases.0.notation",
-        ),
-        ({"purchases": [{"buy": "uam", "times": 100}] * 6}, "limit_exceeded", "inputs.purchases"),
-    ],
-)
-def test_what_is_no_plan_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:
-    """Each refusal has its code and names the field."""
-    with pytest.raises(RulesError) as refused:
-        _plan(**inputs)
+class TestDeclaration:
+    """Whatever lies on the shelf can be priced."""
 
-    assert (refused.value.code, refused.value.field) == (code, field)
+    @given(st.lists(st.integers(0, 11), max_size=4), st.integers(0, 80))
+    def test_every_press_is_priced(self, presses: list[int], xp: int) -> None:
+        """Each offer without questions makes a plan that the engine prices, at the price on its tag."""
+        purchases: list[Any] = []
+        abilities = [{"name": "Perception", "score": 25, "proficient": True}, {"name": "Aim"}]
+        for press in presses:
+            found = _shelf(xp=xp, abilities=abilities, purchases=purchases)
+            offers = [offer for group in found.groups for offer in group.offers if not offer.asks]
+            offer = offers[press % len(offers)]
+            purchases = [*purchases, dict(offer.row)]
+            after = handle(
+                Request(calculator=ID, inputs={"xp": xp, "abilities": abilities, "purchases": purchases})
+            )
+            assert offer.price == f"{after.result['total'] - found.basket.purse.spent} XP"
+
+    def test_every_question_is_an_input_of_the_row(self) -> None:
+        """What an offer asks for, and what it sets, the plan's input takes."""
+        rows = {each.name: each.kind for each in (setting.input for setting in _shelf().settings)}
+        assert list(rows) == ["xp", "total_achievements"]
+        for group in _shelf(**RICH).groups:
+            for offer in group.offers:
+                sample = {"name": "Own", "notation": "2/e", "ability": "Aim"}
+                asked = {each.name: sample[each.name] for each in offer.asks if each.name in sample}
+                handle(Request(calculator=ID, inputs={"xp": 9, offer.adds: [{**offer.row, **asked}]}))
+
+    def test_html(self) -> None:
+        """The HTML names the inputs that a press changes; a calculator without a shelf has none."""
+        html = render_shelf(
+            handle(Request(calculator=ID, inputs={"xp": 2, "purchases": [{"buy": "uam", "times": 9}]}))
+        )
+        assert html is not None
+        assert "<strong>43 XP</strong> too few: 45 wanted, 2 at hand" in html
+        assert "1 + 2 + 3 + 4 + … + 9" in html
+        assert '<rect x="2" y="0" width="43" height="1" class="rs-over"/>' in html
+        assert 'data-take="purchases"' in html
+        price = handle(Request(calculator="shattered_world.buy_in", inputs={"notation": "1/e"}))
+        assert render_shelf(price) is None
+
+
+def presses(response: Response) -> list[Mapping[str, Any]]:
+    """Return the inputs after each press on the shelf of an answer."""
+    calculator = find(response.calculator)
+    shelf = calculator.shelf_of(response)
+    assert shelf is not None
+    return list(shelf.presses(calculator.declared, response.inputs))
+
+
+class TestPresses:
+    """The states that are prepared for a first press."""
+
+    def test_of_a_plan(self) -> None:
+        """A thing that is there is counted, another gets a row, the last one is taken out."""
+        wanted = [{"buy": "uam", "times": 2}, {"buy": "uam", "owned": 3}]
+        states = presses(handle(Request(calculator=ID, inputs={"xp": 9, "purchases": wanted})))
+        counts = [
+            [(row["buy"], row["owned"], row["times"]) for row in state["purchases"]] for state in states
+        ]
+        assert counts == [
+            [("uam", 0, 3), ("uam", 3, 1)],
+            [("uam", 0, 2), ("uam", 3, 1), ("dice", 0, 1)],
+            [("uam", 0, 3), ("uam", 3, 1)],
+            [("uam", 0, 2), ("uam", 3, 2)],
+            [("uam", 0, 1), ("uam", 3, 1)],
+            [("uam", 0, 2)],
+        ]
+
+    def test_of_a_list_without_a_counter(self) -> None:
+        """A trait of a sheet is there or it is not; a calculator may have no shelf."""
+        inputs = {"attributes": [{"name": "Good hands", "points": 4}, {"name": "Cannot swim", "points": -2}]}
+        states = presses(handle(Request(calculator="scattershot.persona", inputs=inputs)))
+        assert [[row["name"] for row in state["attributes"]] for state in states] == [
+            ["Cannot swim"],
+            ["Good hands"],
+        ]
+        price = handle(Request(calculator="shattered_world.buy_in", inputs={"notation": "1/e"}))
+        assert find(price.calculator).shelf_of(price) is None

@@ -1,17 +1,15 @@
-"""Who acts first, and what a trait becomes: laws and refusals."""
+"""Who acts first, and what a trait becomes: laws."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from itertools import permutations, product
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, handle, handle_json
+from engine import Request, Response, handle
 
 FADING = ("situational", "short_term", "long_term", "permanent")
 ITEMS = ("single_use", "limited_use", "regular_use")
@@ -145,32 +143,6 @@ class TestOrder:
         steps = {step.clause: step.text for step in ask("order", both, BEFORE).steps}
         assert steps["WR33"] == "Ann and Bo: held, so one other acts first"
 
-    @pytest.mark.parametrize(
-        ("scene", "code", "field"),
-        [
-            ([], "illegal_choice", "inputs.characters"),
-            ([{"name": "", "white": 1, "tokens": 3}], "illegal_choice", "inputs.characters.0.name"),
-            ([{"name": "A", "white": 1, "tokens": 3}] * 2, "illegal_choice", "inputs.characters.1.name"),
-            ([{"name": "A", "white": 4, "tokens": 3}], "illegal_choice", "inputs.characters.0.white"),
-            (
-                [{"name": "A", "white": 1, "tokens": 3, "throwaway_white": 1}],
-                "illegal_choice",
-                "inputs.characters.0.throwaway_white",
-            ),
-            ([{"name": "A", "white": True, "tokens": 3}], "invalid_request", "inputs.characters.0.white"),
-            ([{"name": "A", "white": 1}], "invalid_request", "inputs.characters.0.tokens"),
-            ([{"white": 1, "tokens": 3}], "invalid_request", "inputs.characters.0.name"),
-            ([{"name": "A", "white": 1, "tokens": 501}], "limit_exceeded", "inputs.characters.0.tokens"),
-            ({}, "invalid_request", "inputs.characters"),
-        ],
-        ids=lambda value: str(value)[:50],
-    )
-    def test_refusals(self, scene: object, code: str, field: str) -> None:
-        """A scene that cannot be is refused where it is wrong."""
-        request = {"calculator": "walkabout.order", "inputs": {"characters": scene}}
-        failure = json.loads(handle_json(json.dumps(request)))["failure"]
-        assert (failure["code"], failure["field"]) == (code, field)
-
 
 class TestTrait:
     """Successes raise what helps and wear down what harms; sacrifices do the reverse; items do not fade."""
@@ -217,35 +189,3 @@ class TestTrait:
         left = min(3, start + successes - sacrifices)
         expected = ITEMS[left - 1] if left > 0 else "none" if place == 0 else "gone"
         assert worn == expected
-
-    def test_the_sentence_says_how_long(self) -> None:
-        """An example of each ending."""
-        says = [
-            ask("trait", {"kind": "beneficial", "successes": 2}).sentence,
-            ask("trait", {"kind": "beneficial"}).sentence,
-            ask("trait", {"kind": "detrimental", "grade": "situational", "successes": 1}).sentence,
-        ]
-        assert says[0].endswith("is short term and lasts to the end of the act.")
-        assert says[1].endswith("does not come about.")
-        assert says[2].endswith("is gone.")
-
-    @pytest.mark.parametrize(
-        ("inputs", "code", "field"),
-        [
-            ({}, "invalid_request", "inputs.kind"),
-            ({"kind": "good"}, "invalid_request", "inputs.kind"),
-            ({"kind": "item", "grade": "permanent"}, "illegal_choice", "inputs.grade"),
-            ({"kind": "detrimental", "grade": "single_use"}, "illegal_choice", "inputs.grade"),
-            ({"kind": "item", "grade": "broken"}, "invalid_request", "inputs.grade"),
-            ({"kind": "item", "successes": -1}, "invalid_request", "inputs.successes"),
-            ({"kind": "item", "successes": 1.5}, "invalid_request", "inputs.successes"),
-            ({"kind": "item", "sacrifices": 10**50}, "invalid_request", "inputs.sacrifices"),
-            ({"kind": "item", "sacrifices": 201}, "limit_exceeded", "inputs.sacrifices"),
-        ],
-        ids=lambda value: str(value)[:50],
-    )
-    def test_refusals(self, inputs: dict[str, Any], code: str, field: str) -> None:
-        """Code and field fit together."""
-        request = {"calculator": "walkabout.trait", "inputs": inputs}
-        failure = json.loads(handle_json(json.dumps(request)))["failure"]
-        assert (failure["code"], failure["field"]) == (code, field)

@@ -1,4 +1,4 @@
-"""The pool: laws of its counting, and what it refuses."""
+"""The pool: laws of its counting."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IllegalChoiceError, Request, Response, handle, handle_json
+from engine import Request, Response, handle, handle_json
 from engine.followups import next_questions
 
 SIZES = st.lists(st.sampled_from(["single", "double"]), max_size=6)
@@ -100,11 +99,6 @@ class TestCancelling:
         for reading in ("all_pairs", "any_number"):
             assert ask({**pool, "cancel": True, "pairs": pairs}, {"WR7": reading}).result == safe.result
 
-    def test_pairs_without_cancelling(self) -> None:
-        """A number of pairs needs the wish to cancel."""
-        failure = _failure({"keywords": 0, "pairs": 1})
-        assert (failure["code"], failure["field"]) == ("invalid_request", "inputs.pairs")
-
 
 class TestTelling:
     """The working names each rule that came into play."""
@@ -143,70 +137,6 @@ class TestTelling:
                 "WR5",
                 "WR10",
             }
-
-    def test_the_sentence_counts(self) -> None:
-        """One token goes, two go."""
-        one = ask({"keywords": 0, "negatives": ["single"], "relationships": ["tight_beneficial"]}).sentence
-        assert one.startswith("Draw 3 core tokens and 1 reserve token. Relationships add 2 black. ")
-        assert one.endswith("1 gold token goes to the player who called.")
-
-
-def _failure(inputs: object) -> dict[str, Any]:
-    answer = json.loads(handle_json(json.dumps({"calculator": "walkabout.pool", "inputs": inputs})))
-    assert not answer["ok"]
-    failure: dict[str, Any] = answer["failure"]
-    return failure
-
-
-class TestRefusals:
-    """What is not a trait, a relationship or a number is refused."""
-
-    @pytest.mark.parametrize(
-        ("inputs", "field", "says"),
-        [
-            ({}, "inputs.keywords", "0 to 3"),
-            ({"keywords": True}, "inputs.keywords", "true"),
-            ({"keywords": "1e9"}, "inputs.keywords", "1e9"),
-            ({"keywords": -1}, "inputs.keywords", "0 to 3"),
-            ({"keywords": 0, "positives": "single"}, "inputs.positives", "list"),
-            ({"keywords": 0, "positives": ["triple"]}, "inputs.positives.0", "single, double"),
-            ({"keywords": 0, "negatives": [1]}, "inputs.negatives.0", "single, double"),
-            ({"keywords": 0, "gm_negatives": {"single": 1}}, "inputs.gm_negatives", "list"),
-            ({"keywords": 0, "items": ["dynamite"]}, "inputs.items.0", "single_use"),
-            ({"keywords": 0, "relationships": ["loose"]}, "inputs.relationships.0", "loose_beneficial"),
-            ({"keywords": 0, "cancel": 1}, "inputs.cancel", "true or false"),
-            ({"keywords": 0, "cancel": True, "pairs": -1}, "inputs.pairs", "0 or more"),
-            ({"keywords": 0, "traits": []}, "inputs.traits", "not an input"),
-        ],
-        ids=lambda value: str(value)[:40],
-    )
-    def test_refusals_name_the_field(self, inputs: dict[str, Any], field: str, says: str) -> None:
-        """Code, field and message fit together."""
-        failure = _failure(inputs)
-        assert (failure["code"], failure["field"]) == ("invalid_request", field)
-        assert says in failure["message"]
-
-    def test_a_list_past_the_limit(self) -> None:
-        """A hundred traits are enough."""
-        failure = _failure({"keywords": 0, "positives": ["single"] * 101})
-        assert (failure["code"], failure["field"]) == ("limit_exceeded", "inputs.positives")
-
-    @pytest.mark.parametrize(
-        ("pairs", "reading", "clause"),
-        [(1, "all_pairs", "WR7"), (3, "all_pairs", "W5"), (3, "any_number", "W5")],
-    )
-    def test_pairs_that_cannot_be_cancelled(self, pairs: int, reading: str, clause: str) -> None:
-        """Too many are refused by the rule, too few by the ruling."""
-        pool = {
-            "keywords": 0,
-            "positives": ["double"],
-            "negatives": ["double"],
-            "cancel": True,
-            "pairs": pairs,
-        }
-        with pytest.raises(IllegalChoiceError, match=clause) as refused:
-            ask(pool, {"WR7": reading})
-        assert refused.value.field == "inputs.pairs"
 
 
 class TestReadings:

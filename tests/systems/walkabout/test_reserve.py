@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import IllegalChoiceError, LimitExceededError, Request, Response, handle
+from engine import LimitExceededError, Request, Response, handle
 
 RANK = ("white", "neutral", "coloured", "black")
 Slot = tuple[str, str]
@@ -460,13 +460,6 @@ class TestReadings:
         assert (bound["ways"][0]["successes"], bound["ways"][0]["exhausted"]) == (0, 1)
         assert bound["ways"][0]["benefits"] == 1
 
-    def test_gold_before_the_draw_needs_the_core_where_discards_come_back(self) -> None:
-        """What gold draws then depends on how many tokens are out (WR11)."""
-        asked: dict[str, Any] = {"colour": "blue", "positives": ["single"], "redraws": 1}
-        with pytest.raises(IllegalChoiceError) as refused:
-            ask({"WR11": "put_back"}, **asked)
-        assert refused.value.field == "inputs.drawn"
-
     def test_nothing_returns_where_the_bag_is_not_filled_again(self) -> None:
         """Throwaways are of no use then (WR12)."""
         found = ask(
@@ -496,12 +489,3 @@ def test_too_many_orders_are_refused() -> None:
             bag={"white": 9, "black": 9, "red": 9, "blue": 9},
         )  # fmt: skip
     assert refused.value.field == "inputs.positives"
-
-
-@pytest.mark.parametrize("filled", ["positives", "negatives"])
-def test_a_reserve_too_large_is_told_of_the_list_that_was_filled(filled: str) -> None:
-    """Six tokens are more than three in the bag and none that return."""
-    traits: dict[str, Any] = {filled: ["double"] * 3}
-    with pytest.raises(IllegalChoiceError) as refused:
-        ask(colour="red", bag={"red": 3, "white": 3}, **traits)
-    assert refused.value.field == f"inputs.{filled}"

@@ -1,8 +1,7 @@
-"""The outcome: laws of the two tables, and what is refused."""
+"""The outcome: laws of the two tables."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from itertools import product
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IllegalChoiceError, Request, Response, handle, handle_json
+from engine import IllegalChoiceError, Request, Response, handle
 from engine.protocol import TokenRow
 
 COLOURS = ("white", "black", "green", "blue", "red")
@@ -244,60 +243,3 @@ class TestTelling:
         reserve = [{"token": "black", "on": "beneficial", "from_relationship": True}]
         answer = ask({"colour": "blue", "core": SAFE, "reserve": reserve}, {"WR6": "own_relationship"})
         assert "lies on a relationship" in " ".join(step.text for step in answer.steps)
-
-    def test_a_goal_that_is_reached(self) -> None:
-        """The sentence says so."""
-        assert ask({"colour": "red", "core": SAFE, "obstacles": 1}).sentence.endswith(
-            "; from 1 obstacle to 0, and the goal is reached."
-        )
-
-
-class TestRefusals:
-    """What cannot lie on the table is refused."""
-
-    @pytest.mark.parametrize(
-        ("inputs", "field", "says"),
-        [
-            ({"core": SAFE}, "inputs.colour", "missing"),
-            ({"colour": "black", "core": SAFE}, "inputs.colour", "green, blue, red"),
-            ({"colour": "red"}, "inputs.core", "missing"),
-            ({"colour": "red", "core": []}, "inputs.core", "a list"),
-            ({"colour": "red", "core": {**SAFE, "story": "gold"}}, "inputs.core.story", "white, black"),
-            ({"colour": "red", "core": {**SAFE, "throwaway": "red"}}, "inputs.core.throwaway", "success"),
-            ({"colour": "red", "core": SAFE, "reserve": {}}, "inputs.reserve", "list"),
-            (
-                {"colour": "red", "core": SAFE, "reserve": [{"token": "red"}]},
-                "inputs.reserve.0.on",
-                "missing",
-            ),
-            (
-                {"colour": "red", "core": SAFE, "reserve": [{"token": "red", "on": "horse"}]},
-                "inputs.reserve.0.on",
-                "positive, negative",
-            ),
-            ({"colour": "red", "core": SAFE, "obstacles": -1}, "inputs.obstacles", "0 or more"),
-            ({"colour": "red", "core": SAFE, "characters": 0}, "inputs.characters", "1 or more"),
-            ({"colour": "red", "core": SAFE, "traded_items": True}, "inputs.traded_items", "true"),
-            ({"colour": "red", "core": SAFE, "style": "slow"}, "inputs.style", "quick, dramatic"),
-        ],
-        ids=lambda value: str(value)[:40],
-    )
-    def test_refusals_name_the_field(self, inputs: dict[str, Any], field: str, says: str) -> None:
-        """Code, field and message fit together."""
-        request = {"calculator": "walkabout.resolve", "inputs": inputs}
-        failure = json.loads(handle_json(json.dumps(request)))["failure"]
-        assert (failure["code"], failure["field"]) == ("invalid_request", field)
-        assert says in failure["message"]
-
-    def test_items_that_cannot_be_given_up(self) -> None:
-        """A table without the option refuses the trade."""
-        with pytest.raises(IllegalChoiceError, match="WR25") as refused:
-            ask({"colour": "red", "core": SAFE, "traded_items": 1}, {"WR25": "not_allowed"})
-        assert refused.value.field == "inputs.traded_items"
-
-    def test_a_relationships_token_that_strays(self) -> None:
-        """A token that has to stay on a relationship is refused on a trait."""
-        reserve = [{"token": "black", "on": "negative", "from_relationship": True}]
-        with pytest.raises(IllegalChoiceError, match="WR6") as refused:
-            ask({"colour": "red", "core": SAFE, "reserve": reserve}, {"WR6": "own_relationship"})
-        assert refused.value.field == "inputs.reserve.0.on"
