@@ -32,10 +32,6 @@ def _ask(readings: dict[str, str] | None = None, **inputs: Any) -> Response:
     return handle(Request(calculator=ID, mode="odds", inputs=inputs, readings=readings or {}))
 
 
-def _pool(pool: Rolled) -> dict[str, Any]:
-    return {"dice": [f"d{sides}" for sides, _ in pool], "shown": [str(face) for _, face in pool]}
-
-
 def _worth(face: int) -> int:
     """A 1 adds nothing (KR4, KR29)."""
     return 0 if face == 1 else face
@@ -104,7 +100,8 @@ class TestAgainstEveryFall:
     ) -> None:
         """No placement has a better chance after both sides have bought."""
         answer = _ask(
-            **_pool(pool),
+            dice=[f"d{sides}" for sides, _ in pool],
+            shown=[str(face) for _, face in pool],
             difficulty=number,
             plot_points=purses[0],
             gm_points=purses[1],

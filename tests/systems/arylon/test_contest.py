@@ -81,6 +81,14 @@ def _winner(one: int | str, two: int | str) -> str:
     return "initiator_wins" if isinstance(two, str) or two <= one else "responder_wins"
 
 
+def test_back_and_forth_goes_on_until_somebody_fails() -> None:
+    """The number is raised at every turn; who cannot raise it loses, so the last raise wins."""
+    inputs = {"initiator_dice": ["d4", "d4", "d4"], "responder_dice": ["d4", "d4", "d4"]}
+    answer = _roll(inputs, [2, 2, 2, 3, 2, 1, 3, 3, 2, 4, 1, 1], KR21="back_and_forth")
+    assert (answer.result["rolls"], answer.result["initiator_total"], answer.result["effect"]) == (4, 6, 2)
+    assert answer.sentence.startswith("4 against 5 against 6 against 4: the initiator wins")
+
+
 class TestBoughtHitches:
     """K8, K10: each side buys the other's 1s, and its own Total rises. Worked out by hand."""
 

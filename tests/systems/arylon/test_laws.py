@@ -137,28 +137,6 @@ class TestOffers:
                 check_offers({"calculator": "arylon.advance", "inputs": inputs, "readings": readings})
 
     @given(
-        rows=st.lists(
-            st.fixed_dictionaries(
-                {"kind": st.sampled_from(["attribute", "distinction", "skill", "asset", "talent"])},
-                optional={"die": ODD_DIE, "left_out": st.booleans()},
-            ),
-            max_size=30,
-        ),
-        readings=readings_of("arylon.assemble"),
-    )
-    def test_after_a_pool(self, rows: list[dict[str, Any]], readings: dict[str, str]) -> None:
-        """The odds of the pool."""
-        whole = [{"kind": kind, "die": "d8"} for kind in ("attribute", "distinction", "skill")]
-        extras = [each for each in rows if each["kind"] not in {"attribute", "distinction"}]
-        request: dict[str, Any] = {
-            "calculator": "arylon.assemble",
-            "mode": "work",
-            "inputs": {"traits": whole + extras},
-        }
-        if taken(**request, readings=readings):
-            check_offers(request | {"readings": readings})
-
-    @given(
         sheet=st.fixed_dictionaries(
             {
                 section: st.lists(

@@ -35,12 +35,6 @@ def _roll(faces: tuple[int, ...], inputs: Mapping[str, int], **settings: Any) ->
     return handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=faces, **settings))
 
 
-def _duel(actor: int, resistor: int, inputs: Mapping[str, int] | None = None, **settings: Any) -> Any:
-    """Return what two MIBs come to."""
-    ratings = {"actor_rating": 10 + actor, "resistor_rating": 10 + resistor}
-    return _roll((5, 5, 5, 5), {**ratings, **(inputs or {})}, **settings).result
-
-
 def _weights(response: Response) -> dict[Any, int]:
     assert response.distribution is not None
     return dict(response.distribution)
@@ -161,7 +155,8 @@ class TestRoll:
     ) -> None:
         """A MIB of 0 is a Telling Blow, and the Catastrophic Failure begins below it (SR29)."""
         read = {**readings, "SR29": "zero_allowed", "SR6": "meets", "SR1": "at_or_below"}
-        result = _duel(actor, resistor, {"critical_juncture": 0}, readings=read)
+        inputs = {"actor_rating": 10 + actor, "resistor_rating": 10 + resistor, "critical_juncture": 0}
+        result = _roll((5, 5, 5, 5), inputs, readings=read).result
 
         assert (result["band"] == "telling_blow") == (result["rmib"] >= 0)
 
@@ -362,6 +357,13 @@ class TestWords:
 
         assert decided[4:7] == ["S15", "S17", "S17"]
         assert other[4:7] == ["SR3", "SR3", "S15"]
+
+    def test_a_tie_is_made_exactly(self) -> None:
+        """Neither side has a point to tell, and the Actor has succeeded all the same."""
+        assert _roll((5, 5, 5, 5), {"actor_rating": 10, "resistor_rating": 10}).sentence == (
+            "The Actor makes 10 exactly and the Resistor makes 10 exactly: an RMIB of 0, a bare success "
+            "of the Actor, and neither Action defines the outcome."
+        )
 
     def test_the_line_says_what_changed_the_number(self) -> None:
         """Challenges and Benefits between the two MIBs and the RMIB are named, so that the sum holds."""

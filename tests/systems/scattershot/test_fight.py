@@ -23,15 +23,6 @@ def _odds(inputs: dict[str, Any], **settings: Any) -> Response:
     return handle(Request(calculator=ID, inputs=inputs, **settings))
 
 
-def _weights(response: Response) -> dict[Any, int]:
-    assert response.distribution is not None
-    return dict(response.distribution)
-
-
-def _total(response: Response) -> int:
-    return sum(_weights(response).values()) + response.tail_weight
-
-
 class TestOdds:
     """A blow is a contest and its damage; blows follow until no Hit Points are left."""
 
@@ -54,8 +45,10 @@ class TestOdds:
 
         inputs = {"actor_rating": actor, "resistor_rating": resistor}
         answer = _odds({**inputs, "hit_points": points, "weapon_bonus": bonus})
+        assert answer.distribution is not None
+        total = answer.distribution.denominator + answer.tail_weight
         for number in range(1, min(5, answer.result["counted"]) + 1):
-            assert Fraction(_weights(answer).get(number, 0), _total(answer)) == over_at(points, number)
+            assert Fraction(answer.distribution.get(number, 0), total) == over_at(points, number)
 
     def test_what_is_answered_can_be_written_down(self) -> None:
         """Ten dice on every side through a hundred blows are answered in text, down to the last digit."""

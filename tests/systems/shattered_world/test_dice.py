@@ -39,27 +39,3 @@ class TestChart:
         with pytest.raises(RulesError, match=f"after {steps} steps with a d20") as refused:
             _result({"HR5": reading}, steps=steps + 1, human=True)
         assert (refused.value.code, refused.value.field) == ("illegal_choice", "inputs.steps")
-
-    def test_says_whose_price_it_is(self) -> None:
-        """The working of a step names the ruling, and a plain price ends after one step."""
-        ours = handle(Request(calculator=ID, inputs={"steps": 2}))
-        own = handle(Request(calculator=ID, inputs={"steps": 1, "price": 12}))
-
-        assert [step.clause for step in own.steps] == ["H1", "HR5", "HR5", "HR35"]
-        assert [(each.steps[-1].text, each.steps[-1].value) for each in (ours, own)] == [
-            ("the price of a step, ours", "10/e"),
-            ("the price of a step, your own", "12"),
-        ]
-        assert (own.result["spent"], own.result["next_price"]) == (12, None)
-
-    def test_own_chart_is_called_so(self) -> None:
-        """A chart of the table's own is named as such."""
-        response = handle(Request(calculator=ID, inputs={"chart": [4, 8, 30]}))
-
-        assert "your own" in response.steps[1].text
-
-    def test_a_human_has_no_action_die(self) -> None:
-        """Humans roll the Field Role Die for everything."""
-        assert _result(human=True)["action_die"] is None
-        human = handle(Request(calculator=ID, inputs={"human": True, "steps": 1}))
-        assert human.sentence == "1 step down the chart at 10/e a human rolls a d10 for everything."

@@ -21,9 +21,6 @@ def ask(name: str, inputs: Mapping[str, Any], readings: Mapping[str, str] | None
     return handle(Request(calculator=f"walkabout.{name}", inputs=inputs, readings=readings or {}))
 
 
-BEFORE = {"WR33": "one_goes_before"}
-
-
 def roll(scene: list[dict[str, Any]], faces: Iterable[int]) -> Response:
     """Ask for the order with lots as they were drawn at a table."""
     inputs = {"characters": scene}
@@ -84,15 +81,6 @@ class TestOrder:
             assert turns == sorted(turns, reverse=True)
         assert found["sentences"] == sum(each["tokens"] - 1 for each in scene)
 
-    def test_the_sentence_names_the_lot(self) -> None:
-        """Level characters draw lots, and the first may hold back."""
-        scene = [{"name": name, "white": 1, "tokens": 4} for name in ("Ann", "Bo")]
-        level = ask("order", {"characters": scene})
-        alone = ask("order", {"characters": scene[:1]})
-        assert "Ann or Bo (level, so draw lots); whoever wins the lot may act first" in level.sentence
-        assert "W15" in {step.clause for step in level.steps}
-        assert alone.sentence == "The order of acting is Ann; Ann may act first or hold back."
-
     def test_lots_reach_every_order_equally(self) -> None:
         """Three who are level: of the 3 x 2 ways that lots can fall, each gives another of the 6 orders."""
         scene = [{"name": name, "white": 1, "tokens": 4} for name in ("Ann", "Bo", "Cy")]
@@ -121,27 +109,6 @@ class TestOrder:
         assert list(found["order"]) == [*before, *held, *others[len(before) :]]
         assert found["held"] == held
         assert found["rounds"][0] == found["order"]
-
-    def test_the_sentence_names_those_who_hold(self) -> None:
-        """One, two, and two others who are level behind them."""
-        scene = [
-            {"name": "Ann", "white": 3, "tokens": 4},
-            {"name": "Bo", "white": 2, "tokens": 4},
-            {"name": "Cy", "white": 2, "tokens": 4},
-        ]
-        both = {"characters": [scene[0], {**scene[1], "tokens": 5}, scene[2]], "holds": ["Ann", "Bo"]}
-        assert ask("order", {"characters": scene, "holds": ["Ann"]}).sentence == (
-            "Ann holds back, and the order of acting is Bo, then Cy, then Ann; "
-            "Bo and Cy are level, so draw lots."
-        )
-        assert ask("order", both).sentence == (
-            "Ann and Bo hold back, and the order of acting is Cy, then Ann, then Bo."
-        )
-        assert roll(scene, [2]).sentence == (
-            "The order of acting is Ann, then Cy, then Bo (by lot); Ann may act first or hold back."
-        )
-        steps = {step.clause: step.text for step in ask("order", both, BEFORE).steps}
-        assert steps["WR33"] == "Ann and Bo: held, so one other acts first"
 
 
 class TestTrait:

@@ -180,16 +180,6 @@ class TestSlots:
         with pytest.raises(IllegalChoiceError, match="wrench"):
             ask({"colour": "red", "core": SAFE, "reserve": reserve})
 
-    def test_the_working_names_the_halves(self) -> None:
-        """What becomes of a double trait, by either reading."""
-        reserve = [{"token": "white", "on": "positive", "name": "Wrench"}]
-        asked = {"colour": "red", "core": SAFE, "reserve": reserve, "doubles": ["wrench"]}
-        for reading, says in (("one_half", "becomes a single one"), ("whole", "is out whole")):
-            answer = ask(asked, {"WR32": reading})
-            assert [step.text for step in answer.steps if step.clause == "WR32"] == [
-                f"a double trait exhausted once {says}"
-            ]
-
 
 class TestGoals:
     """A black success takes an obstacle away, a goal a step harder gains one."""
