@@ -308,6 +308,7 @@ class TestWords:
                     ("S15", 0, "the RMIB"),
                 ],
             ),
+            ((8, 0), {}, {}, [("S15", 0, "from the Actor's"), ("S15", 8, "the RMIB")]),
             ((4, -3), {}, {"SR36": "subtracted"}, [("SR36", 3, "even below 0"), ("S15", 7, "the RMIB")]),
             (
                 (1, 3),

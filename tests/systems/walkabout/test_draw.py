@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import IllegalChoiceError, Request, Response, handle
+from engine import IllegalChoiceError, Request, Response, handle, handle_json
 from engine.followups import next_questions
 from engine.systems.walkabout.draw import plans
 
@@ -131,6 +132,27 @@ class TestTelling:
         """A bag without a positive token could always use one gold more; a request takes 200."""
         drawn = ask("roll", "a", bag={"green": 400}, colour="red", redraws=gold)
         assert ("redraw" in {each.name for each in next_questions(drawn)}) is offered
+
+    @settings(max_examples=100, deadline=None)
+    @given(
+        seed=st.text(max_size=8),
+        readings=st.sampled_from(READINGS),
+        gold=st.tuples(st.integers(0, 3), st.integers(0, 3)),
+        reserve=st.integers(0, 4),
+        black=st.integers(0, 6),
+    )
+    def test_every_offer_is_answered(
+        self, seed: str, readings: dict[str, str], gold: tuple[int, int], reserve: int, black: int
+    ) -> None:
+        """What a draw offers next is never refused."""
+        inputs = {"colour": "red", "redraws": gold[0], "reserve": reserve, "reserve_redraws": gold[1]}
+        try:
+            drawn = ask("roll", seed, readings, bag={"white": 2, "black": black, "blue": 2}, **inputs)
+        except IllegalChoiceError:
+            return
+        for each in next_questions(drawn):
+            answer = json.loads(handle_json(json.dumps(each.request)))
+            assert answer["ok"], (each.name, answer)
 
     def test_the_list_of_tokens(self) -> None:
         """Core, what gold replaced there, reserve, what gold replaced there; a replacement comes last."""
