@@ -6,10 +6,9 @@ import base64
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -162,175 +161,145 @@ class TestRandomAnswers:
         assert {way for source, way in HANDED if source == calculator} <= names
 
 
-class TestScattershot:
-    """S15, S26, S29: a contest, its damage, the next blow."""
+ANY_BAG = {"white": 4, "black": 4, "green": 2, "blue": 1, "red": 1}
+LEFT = {"white": 3, "black": 3, "green": 1, "blue": 1, "red": 1}
+BLOW = {"rmib": 4, "hit_points": 10, "weapon": "dagger"}
+WHITTLE = {"die": 8, "modifier": 3, "target": 7, "stop_after": 1}
+DEFAULT = {"rating": 12, "penalty": 3}
+KEYWORDS: dict[str, Any] = {"keywords": 1, "positives": [*["double"] * 4, "single"]}
+AGAINST = {"dice": ["d8", "d8", "d6", "d10"], "difficulty": 11}
+SLOTS = ["total", "effect", "bank", "total"]
+NOT_THERE = object()
+"""In place of a value: the next question does not name this."""
+WAYS: list[tuple[str, dict[str, Any], str, dict[str, Any] | None]] = [
+    # answer, request, way, and what the next question has at these places; None where the way is not open
+    ("a blow lands with what remains of the RMIB, and the Critical Juncture (S15)",
+     {"calculator": "scattershot.contest", "faces": [1, 2, 9, 9],
+      "inputs": {"actor_rating": 12, "resistor_rating": 9, "critical_juncture": 6}},
+     "damage", {"inputs": {"rmib": 6, "critical_juncture": 6}}),
+    ("below 0 the blow does not land",
+     {"calculator": "scattershot.contest", "faces": [9, 9, 1, 2],
+      "inputs": {"actor_rating": 5, "resistor_rating": 9}}, "damage", None),
+    ("the two change sides; the modifier, the die and the Challenge were of that one blow",
+     {"calculator": "scattershot.contest", "seed": "bridge",
+      "inputs": {"actor_rating": 14, "resistor_rating": 12, "actor_modifier": -2, "critical_juncture": 6,
+                 "epic_index": 3, "actor_dice_for": 1, "resistor_challenges": 1}},
+     "swing_back",
+     {"calculator": "scattershot.contest", "mode": "roll", "seed": NOT_THERE, "faces": NOT_THERE,
+      "inputs": {"actor_rating": 12, "resistor_rating": 14, "critical_juncture": 6, "epic_index": 3}}),
+    ("the next blow is struck with the same weapon (S29)",
+     {"calculator": "scattershot.damage", "inputs": BLOW}, "next_blow", {"inputs.weapon": "dagger"}),
+    ("with no Hit Points left there is no next blow",
+     {"calculator": "scattershot.damage", "inputs": {**BLOW, "hit_points": 1}}, "next_blow", None),
+    ("the threshold of a Default is no Rating before it is worked out (S7)",
+     {"calculator": "scattershot.default", "mode": "odds", "inputs": DEFAULT}, "roll", None),
+    ("more Challenges than the Epic Index make no roll (S17)",
+     {"calculator": "scattershot.default", "mode": "work",
+      "inputs": {**DEFAULT, "challenges": 6, "epic_index": 5}}, "roll", None),
+    ("a Gimme without a die buys nothing",
+     {"calculator": "scattershot.gimme", "inputs": {"value": 1, "manifestation": "minor"}},
+     "development", None),
+    ("the next action draws from what the first has left",
+     {"calculator": "walkabout.draw", "faces": ["white", "black", "green"],
+      "inputs": {"colour": "green", "bag": ANY_BAG}}, "bag_left", {"mode": "odds", "inputs.bag": LEFT}),
+    ("fewer tokens than a core draw takes are no bag to go on from",
+     {"calculator": "walkabout.draw", "seed": "a",
+      "inputs": {"colour": "green", "bag": {"white": 2, "black": 2}}}, "bag_left", None),
+    ("one token more where each keyword draws one (WR20)",
+     {"calculator": "walkabout.pool", "inputs": {"keywords": 1, "extra_keywords": 1},
+      "readings": {"WR20": "every_keyword"}}, "draw_red", {}),
+    ("sixteen more are more than the usual bag has (WR14)",
+     {"calculator": "walkabout.pool", "inputs": {"keywords": 1, "extra_keywords": 16},
+      "readings": {"WR20": "every_keyword"}}, "draw_red", None),
+    ("four core tokens and nine of the reserve, out of a bag that is refilled",
+     {"calculator": "walkabout.pool", "inputs": KEYWORDS}, "draw_red", {}),
+    ("the same are more than twelve where nothing returns",
+     {"calculator": "walkabout.pool", "inputs": KEYWORDS, "readings": {"WR12": "never_refill"}},
+     "draw_red", None),
+    ("tokens that were shown go along, and the one that replaces the worst is asked for",
+     {"calculator": "walkabout.draw", "inputs": {"colour": "green"}, "faces": ["white", "black", "green"]},
+     "redraw", {"faces": ["white", "black", "green"]}),
+    ("where every core token is positive there is nothing to replace",
+     {"calculator": "walkabout.draw", "seed": "a", "inputs": {"colour": "green", "bag": {"green": 9}}},
+     "redraw", None),
+    ("the rest of a pool is whittled to its end (H8)",
+     {"calculator": "shattered_world.whittle", "inputs": {**WHITTLE, "pool": 12}, "faces": [6]},
+     "on", {"inputs.stop_after": NOT_THERE}),
+    ("an empty pool has no rest",
+     {"calculator": "shattered_world.whittle", "inputs": {**WHITTLE, "pool": 2}, "faces": [6]}, "on", None),
+    ("three bought after two owned are five owned before the next (H16)",
+     {"calculator": "shattered_world.buy_in", "inputs": {"notation": "1/e", "owned": 2, "purchases": 3}},
+     "next", {"inputs.owned": 5, "inputs.purchases": 1}),
+    ("a plain number is bought once",
+     {"calculator": "shattered_world.buy_in", "inputs": {"notation": "5"}}, "next", None),
+    ("the d8 that hitched in Effect is what the GM may add to the difficulty (K7)",
+     {"calculator": "arylon.roll", "inputs": {**AGAINST, "slots": SLOTS}, "faces": [5, 1, 4, 10]},
+     "pool_after_hitch", {"inputs.difficulty": {"number": 11, "dice": ["d8"]}}),
+    ("and it is for sale",
+     {"calculator": "arylon.roll", "inputs": {**AGAINST, "slots": SLOTS}, "faces": [5, 1, 4, 10]},
+     "hitch", {"inputs.hitches": ["d8"], "inputs.bank_hitches": []}),
+    ("out of the Bank it is a condition, and the difficulty stays",
+     {"calculator": "arylon.roll", "inputs": AGAINST, "faces": [5, 6, 1, 10]}, "pool_after_hitch", None),
+    ("and is for sale as one of the Bank",
+     {"calculator": "arylon.roll", "inputs": AGAINST, "faces": [5, 6, 1, 10]},
+     "hitch", {"inputs.bank_hitches": ["d6"]}),
+    ("without a Hitch the GM buys nothing",
+     {"calculator": "arylon.roll", "inputs": AGAINST, "faces": [5, 6, 4, 10]}, "hitch", None),
+    ("the Hitches of a Botch may be bought like any others (KR1)",
+     {"calculator": "arylon.roll", "inputs": {"dice": ["d8", "d8", "d8"], "difficulty": 11},
+      "faces": [1, 1, 1]},
+     "hitch", {"inputs.hitches": ["d8", "d8", "d8"], "inputs.bank_hitches": []}),
+    ("a Hitch that is no Botch is for sale, however KR1 is read",
+     {"calculator": "arylon.roll", "inputs": AGAINST, "faces": [1, 5, 6, 10],
+      "readings": {"KR1": "botch_only"}}, "hitch", {}),
+    ("the adviser is asked about the dice of a pool (KR9)",
+     {"calculator": "arylon.roll", "inputs": {"dice": ["d12+d6", "d8", "d4"], "difficulty": 26},
+      "faces": [2, 3, 1, 1], "readings": {"KR9": "extra_adds"}}, "adviser", {}),
+    ("dice that count as two are more dice than were put in",
+     {"calculator": "arylon.roll", "inputs": {"dice": ["d12+d6", "d8", "d4"], "difficulty": 26},
+      "faces": [2, 3, 1, 1], "readings": {"KR9": "two_dice"}}, "adviser", None),
+    ("before the dice fell they lay nowhere",
+     {"calculator": "arylon.roll", "inputs": {"dice": AGAINST["dice"], "slots": SLOTS},
+      "faces": [5, 6, 4, 10]}, "odds", {"inputs.slots": NOT_THERE}),
+    ("a complication below d4 has no next step (K13)",
+     {"calculator": "arylon.step", "inputs": {"die": "d4", "kind": "complication", "steps": -1}},
+     "next", None),
+    # d6 to d8 costs 8 of the 60 points for a skill (K14)
+    ("what the first step leaves is there for the next",
+     {"calculator": "arylon.advance", "inputs": {"die": "d6", "trait": "skill", "points": 60}},
+     "next", {"inputs.points": 52}),
+]  # fmt: skip
 
-    def test_damage_takes_what_remains(self) -> None:
-        """The damage of a blow is asked with what remains of the RMIB, and with the Critical Juncture."""
-        inputs = {"actor_rating": 12, "resistor_rating": 9, "critical_juncture": 6}
-        response = handle(
-            Request(calculator="scattershot.contest", mode="roll", inputs=inputs, faces=(1, 2, 9, 9))
-        )
-        found = following(response, "damage")
-        assert found is not None
-        assert found["inputs"] == {"rmib": 6, "critical_juncture": 6}
 
-    def test_a_miss_has_no_damage(self) -> None:
-        """Below 0 the blow does not land, and nothing follows from it."""
-        inputs = {"actor_rating": 5, "resistor_rating": 9}
-        response = handle(
-            Request(calculator="scattershot.contest", mode="roll", inputs=inputs, faces=(9, 9, 1, 2))
-        )
-        assert following(response, "damage") is None
-
-    def test_the_next_blow_meets_what_is_left(self) -> None:
-        """The Hit Points left are those before the next blow; with none left there is none."""
-        blow = {"rmib": 4, "hit_points": 10, "weapon": "dagger"}
-        first = handle(Request(calculator="scattershot.damage", inputs=blow))
-        found = following(first, "next_blow")
-        assert found is not None
-        assert found["inputs"]["hit_points"] == first.result["hit_points_left"]
-        assert found["inputs"]["weapon"] == "dagger"
-        last = handle(Request(calculator="scattershot.damage", inputs={**blow, "hit_points": 1}))
-        assert following(last, "next_blow") is None
-
-    def test_the_resistor_swings_back(self) -> None:
-        """The two Ratings change sides; the modifier, the die and the Challenge were of that one blow."""
-        inputs = {
-            "actor_rating": 14,
-            "resistor_rating": 12,
-            "actor_modifier": -2,
-            "critical_juncture": 6,
-            "epic_index": 3,
-        }
-        response = rolled(
-            "scattershot.contest", "bridge", {**inputs, "actor_dice_for": 1, "resistor_challenges": 1}
-        )
-        way = following(response, "swing_back")
-        assert way is not None
-        assert (way["calculator"], way["mode"]) == ("scattershot.contest", "roll")
-        assert "seed" not in way
-        assert "faces" not in way
-        assert way["inputs"] == {
-            "actor_rating": 12,
-            "resistor_rating": 14,
-            "critical_juncture": 6,
-            "epic_index": 3,
-        }
-
-    def test_a_default_is_rolled_at_its_threshold(self) -> None:
-        """S7: the threshold is the Rating of the roll, once it is worked out."""
-        inputs = {"rating": 12, "penalty": 3}
-        worked = handle(Request(calculator="scattershot.default", mode="work", inputs=inputs))
-        found = following(worked, "roll")
-        assert found is not None
-        assert found["inputs"]["rating"] == worked.result["threshold"]
-        assert (
-            following(handle(Request(calculator="scattershot.default", mode="odds", inputs=inputs)), "roll")
-            is None
-        )
-
-    def test_a_default_beyond_its_game_is_not_rolled(self) -> None:
-        """The threshold is known all the same; more Challenges than the Epic Index make no roll (S17)."""
-        inputs = {"rating": 12, "penalty": 3, "challenges": 6, "epic_index": 5}
-        worked = handle(Request(calculator="scattershot.default", mode="work", inputs=inputs))
-        assert following(worked, "roll") is None
-
-    def test_the_dice_of_a_gimme_may_buy_something(self) -> None:
-        """Every die earned is there to be rolled for Development."""
-        response = handle(Request(calculator="scattershot.gimme", inputs={"value": 5}))
-        found = following(response, "development")
-        assert found is not None
-        assert found["inputs"] == {"dice": response.result["dice"]}
-        none = handle(Request(calculator="scattershot.gimme", inputs={"value": 1, "manifestation": "minor"}))
-        assert next_questions(none) == ()
+@pytest.mark.parametrize(
+    ("request_", "way", "leads_to"), [pytest.param(*each, id=why) for why, *each in WAYS]
+)
+def test_a_way(request_: dict[str, Any], way: str, leads_to: dict[str, Any] | None) -> None:
+    """Where it is open, the next question has what the rules hand on."""
+    mode = {"mode": "roll"} if {"seed", "faces"} & set(request_) else {}
+    found = following(asked(mode | request_), way)
+    assert (found is None) is (leads_to is None)
+    for path, value in (leads_to or {}).items():
+        *outer, last = path.split(".")
+        part: Any = value_at(found, ".".join(outer)) if outer else found
+        assert part.get(last, NOT_THERE) == value
 
 
 class TestWalkabout:
-    """W7-W13: the bag after a draw, one gold more, the tokens laid out."""
-
-    def test_the_bag_after_three_draws(self) -> None:
-        """The next action draws from what the first has left."""
-        bag = {"white": 4, "black": 4, "green": 2, "blue": 1, "red": 1}
-        faces = ("white", "black", "green")
-        response = handle(
-            Request(
-                calculator="walkabout.draw", mode="roll", inputs={"colour": "green", "bag": bag}, faces=faces
-            )
-        )
-        found = following(response, "bag_left")
-        assert found is not None
-        assert found["mode"] == "odds"
-        assert found["inputs"]["bag"] == {"white": 3, "black": 3, "green": 1, "blue": 1, "red": 1}
-
-    def test_a_pool_beyond_the_bag_is_not_drawn(self) -> None:
-        """Where each keyword draws a token (WR20), sixteen more draw more than the usual bag has (WR14)."""
-        few, many = (
-            handle(
-                Request(
-                    calculator="walkabout.pool",
-                    inputs={"keywords": 1, "extra_keywords": number},
-                    readings={"WR20": "every_keyword"},
-                )
-            )
-            for number in (1, 16)
-        )
-        assert following(few, "draw_red") is not None
-        assert following(many, "draw_red") is None
-
-    def test_a_pool_beyond_a_bag_that_is_never_refilled_is_not_drawn(self) -> None:
-        """Four core tokens and nine of the reserve are more than twelve (WR14), where nothing returns."""
-
-        def offered(**readings: str) -> bool:
-            inputs = {"keywords": 1, "positives": [*["double"] * 4, "single"]}
-            request = Request(calculator="walkabout.pool", inputs=inputs, readings=readings)
-            return following(handle(request), "draw_red") is not None
-
-        assert offered()
-        assert not offered(WR12="never_refill")
-
-    def test_an_empty_bag_leads_no_further(self) -> None:
-        """Fewer tokens than a core draw takes are no bag to go on from."""
-        inputs = {"colour": "green", "bag": {"white": 2, "black": 2}}
-        assert following(rolled("walkabout.draw", "a", inputs), "bag_left") is None
+    """W7-W13: one gold more, the tokens laid out."""
 
     def test_gold_replaces_a_token_of_the_same_draw(self) -> None:
         """One gold more keeps the seed, so the first tokens stay and one is replaced."""
         inputs = {"colour": "green", "bag": {"white": 6, "black": 1}}
         first = rolled("walkabout.draw", "a", inputs, method=2)
-        found = following(first, "redraw")
-        assert found is not None
-        again = asked(found)
+        again = asked(following(first, "redraw"))
         assert (again.seed, again.method) == (first.seed, 2)
         assert len(again.result["discarded"]) == 1
         seen = Counter((*again.result["core"], *again.result["discarded"]))
         assert not Counter(first.result["core"]) - seen
 
-    def test_shown_tokens_go_along(self) -> None:
-        """With the reader's own tokens the next question asks for the one that replaces the worst."""
-        inputs = {"colour": "green"}
-        faces = ("white", "black", "green")
-        response = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces))
-        found = following(response, "redraw")
-        assert found is not None
-        assert found["faces"] == list(faces)
-
-    def test_good_tokens_need_no_gold(self) -> None:
-        """Where every core token is positive there is nothing to replace."""
-        inputs = {"colour": "green", "bag": {"green": 9}}
-        assert following(rolled("walkabout.draw", "a", inputs), "redraw") is None
-
-    def test_tokens_are_laid_out_with_the_reserve(self) -> None:
-        """The core tokens are those drawn, and the reserve waits in the hand, on no trait yet (W10)."""
-        response = rolled("walkabout.draw", "b", {"colour": "red", "keywords": 2, "reserve": 2})
-        found = following(response, "lay_out")
-        assert found is not None
-        assert found["inputs"]["drawn"] == list(response.result["core"])
-        assert [row["token"] for row in found["inputs"]["reserve"]] == list(response.result["reserve"])
-        assert {row["on"] for row in found["inputs"]["reserve"]} == {"hand"}
-
     def test_the_tokens_of_relationships_do_not_come_out_of_the_bag(self) -> None:
-        """A pool hands on what is drawn and what is added beside it (WR6), and both are laid out."""
+        """A pool hands on what is drawn and what is added beside it (WR6); all wait in the hand (W10)."""
         pool = {
             "keywords": 0,
             "positives": ["single"],
@@ -347,135 +316,35 @@ class TestWalkabout:
         assert drawn.result["reserve_in_all"] == (*drawn.result["reserve"], "black", "black", "white")
         assert sum(drawn.result["bag_left"].values()) == 12 - 3 - 1
         assert laid is not None
-        added = [
-            (each["token"], each["on"]) for each in laid["inputs"]["reserve"] if "from_relationship" in each
-        ]
-        assert added == [("black", "hand"), ("black", "hand"), ("white", "hand")]
-
-    def test_odds_lead_nowhere(self) -> None:
-        """Nothing has been drawn yet."""
-        assert (
-            next_questions(
-                handle(Request(calculator="walkabout.draw", mode="odds", inputs={"colour": "red"}))
-            )
-            == ()
-        )
+        assert laid["inputs"]["drawn"] == list(drawn.result["core"])
+        held = [(row["token"], row["on"], "from_relationship" in row) for row in laid["inputs"]["reserve"]]
+        own, *added = held
+        assert own == (*drawn.result["reserve"], "hand", False)
+        assert added == [(token, "hand", True) for token in ("black", "black", "white")]
 
 
-class TestShatteredWorld:
-    """H8, H14, H16: whittling on, XP to plan with, the next purchase."""
-
-    def test_whittling_on_from_what_is_left(self) -> None:
-        """Where rolls stop before the pool is empty, the rest is the next pool; an empty one has none."""
-        inputs = {"die": 8, "modifier": 3, "target": 7, "pool": 12, "stop_after": 1}
-        first = handle(Request(calculator="shattered_world.whittle", mode="roll", inputs=inputs, faces=(6,)))
-        found = following(first, "on")
-        assert found is not None
-        assert found["inputs"]["pool"] == first.result["left"]
-        assert "stop_after" not in found["inputs"]
-        last = handle(
-            Request(
-                calculator="shattered_world.whittle", mode="roll", inputs={**inputs, "pool": 2}, faces=(6,)
-            )
-        )
-        assert following(last, "on") is None
-
-    def test_the_next_purchase_goes_on(self) -> None:
-        """Three bought after two owned are five owned before the next."""
-        inputs = {"notation": "1/e", "owned": 2, "purchases": 3}
-        found = following(handle(Request(calculator="shattered_world.buy_in", inputs=inputs)), "next")
-        assert found is not None
-        assert (found["inputs"]["owned"], found["inputs"]["purchases"]) == (5, 1)
-
-    def test_a_single_purchase_has_no_next(self) -> None:
-        """A plain number is bought once."""
-        response = handle(Request(calculator="shattered_world.buy_in", inputs={"notation": "5"}))
-        assert following(response, "next") is None
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"calculator": "walkabout.draw", "mode": "odds", "inputs": {"colour": "red"}},
+        {"calculator": "scattershot.damage", "inputs": {"rmib": 4}},
+    ],
+    ids=["nothing has been drawn yet", "nobody was hit"],
+)
+def test_an_answer_that_leads_nowhere(request_: dict[str, Any]) -> None:
+    """It has no way, and says nothing of it."""
+    response = asked(request_)
+    assert next_questions(response) == ()
+    assert "rc-onward" not in render(response)
 
 
-class TestArylon:
-    """K6-K8, K13, K14: Hitches for sale, the pool after them, the next step."""
-
-    POOL = ("d8", "d8", "d6", "d10")
-
-    def roll(
-        self, faces: tuple[int, ...], readings: Mapping[str, str] = MappingProxyType({}), **inputs: Any
-    ) -> Response:
-        """Return a roll of the pool with these faces."""
-        given = {"dice": list(self.POOL), **inputs}
-        return handle(
-            Request(calculator="arylon.roll", mode="roll", inputs=given, faces=faces, readings=readings)
-        )
-
-    def test_a_hitch_in_a_slot_makes_it_harder(self) -> None:
-        """The d8 that hitched in Effect is what the GM may add to the difficulty."""
-        slots = ["total", "effect", "bank", "total"]
-        response = self.roll((5, 1, 4, 10), difficulty=11, slots=slots)
-        harder = following(response, "pool_after_hitch")
-        assert harder is not None
-        assert harder["inputs"]["difficulty"] == {"number": 11, "dice": ["d8"]}
-        sale = following(response, "hitch")
-        assert sale is not None
-        assert (sale["inputs"]["hitches"], sale["inputs"]["bank_hitches"]) == (["d8"], [])
-
-    def test_a_banked_hitch_is_no_difficulty(self) -> None:
-        """Out of the Bank it is a condition, and the difficulty stays."""
-        response = self.roll((5, 6, 1, 10), difficulty=11)
-        assert following(response, "pool_after_hitch") is None
-        sale = following(response, "hitch")
-        assert sale is not None
-        assert sale["inputs"]["bank_hitches"] == ["d6"]
-
-    def test_dice_that_count_as_two_are_no_pool_to_advise_on(self) -> None:
-        """KR9 read as two dice rolls more dice than were put in."""
-        given = {"dice": ["d12+d6", "d8", "d4"], "difficulty": 26}
-        for reading, is_open in (("extra_adds", True), ("two_dice", False)):
-            asked_so: dict[str, Any] = {"inputs": given, "readings": {"KR9": reading}, "faces": (2, 3, 1, 1)}
-            response = handle(Request(calculator="arylon.roll", mode="roll", **asked_so))
-            assert (following(response, "adviser") is not None) is is_open
-
-    def test_nothing_is_for_sale(self) -> None:
-        """Without a Hitch the GM buys nothing."""
-        assert following(self.roll((5, 6, 4, 10), difficulty=11), "hitch") is None
-
-    def test_a_botch_is_for_sale(self) -> None:
-        """Its Hitches may be bought like any others (KR1)."""
-        sale = following(self.roll((1, 1, 1, 10), difficulty=11), "hitch")
-        assert sale is not None
-        assert sorted([*sale["inputs"]["hitches"], *sale["inputs"]["bank_hitches"]]) == ["d6", "d8", "d8"]
-
-    def test_a_botch_is_not_for_sale_where_it_takes_its_hitches(self) -> None:
-        """KR1 as botch_only, which the answer hands on; a Hitch of another roll is for sale, and says so."""
-        readings = {"KR1": "botch_only"}
-        botch = self.roll((1, 1, 1, 10), difficulty=11, readings=readings)
-        assert {"adviser", "hitch", "pool_after_hitch"} & {way.name for way in next_questions(botch)} == set()
-        sale = following(self.roll((1, 5, 6, 10), difficulty=11, readings=readings), "hitch")
-        assert sale is not None
-
-    def test_a_reading_that_is_handed_on_has_names(self) -> None:
-        """Another is refused with these."""
-        with pytest.raises(RulesError, match="KR1 is read as both or botch_only"):
-            self.roll((1, 5, 6, 10), difficulty=11, readings={"KR1": "none"})
-
-    def test_the_odds_forget_the_placing(self) -> None:
-        """Before the dice fell they lay nowhere."""
-        response = self.roll((5, 6, 4, 10), slots=["total", "effect", "bank", "total"])
-        found = following(response, "odds")
-        assert found is not None
-        assert "slots" not in found["inputs"]
-
-    def test_a_die_that_is_gone_steps_no_more(self) -> None:
-        """A complication below d4 has no next step."""
-        gone = {"die": "d4", "kind": "complication", "steps": -1}
-        assert next_questions(handle(Request(calculator="arylon.step", inputs=gone))) == ()
-
-    def test_the_points_left_go_along(self) -> None:
-        """What the first step leaves is there for the next."""
-        inputs = {"die": "d6", "trait": "skill", "points": 60}
-        response = handle(Request(calculator="arylon.advance", inputs=inputs))
-        found = following(response, "next")
-        assert found is not None
-        assert found["inputs"]["points"] == response.result["left"]
+def test_a_botch_is_not_for_sale_where_it_takes_its_hitches() -> None:
+    """KR1 as botch_only, which the answer hands on; a reading that does not exist is refused with both."""
+    roll = {"calculator": "arylon.roll", "mode": "roll", "inputs": AGAINST, "faces": [1, 1, 1, 10]}
+    botch = asked({**roll, "readings": {"KR1": "botch_only"}})
+    assert {"adviser", "hitch", "pool_after_hitch"} & {way.name for way in next_questions(botch)} == set()
+    with pytest.raises(RulesError, match="KR1 is read as both or botch_only"):
+        asked({**roll, "readings": {"KR1": "none"}})
 
 
 class TestReadings:
@@ -516,11 +385,6 @@ class TestLinks:
         assert found
         payload = json.loads(base64.urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4)))
         assert payload == {key: value for key, value in next_questions(response)[0].request.items() if value}
-
-    def test_without_ways_nothing_is_shown(self) -> None:
-        """An answer that leads nowhere says nothing of it."""
-        html = render(handle(Request(calculator="scattershot.damage", inputs={"rmib": 4})))
-        assert "rc-onward" not in html
 
     def test_only_signs_that_forums_leave_alone(self) -> None:
         """The payload is base64url, whatever it says."""
