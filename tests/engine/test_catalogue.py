@@ -68,6 +68,7 @@ class TestFind:
             "x" * 999,
             None,
             3,
+            [],
         ],
     )
     def test_what_is_none(self, name: object) -> None:
@@ -102,7 +103,7 @@ class TestFirstAnswer:
         assert len(modules) <= MOST_MODULES
         procedures = {f"engine.systems.{system.slug}.{name}" for name in system.procedures}
         assert len(procedures & modules) < len(procedures) / 2
-        only_pages = {"analysis", "reading_impact", "rule_history", "rule_pages"}
+        only_pages = {"analysis", "reading_impact", "rule_pages", "scenes", "sheets", "table_rolls"}
         assert not {f"engine.{name}" for name in only_pages} & modules
 
     def test_records_of_pages_are_imported_when_they_are_asked_for(self) -> None:

@@ -1,20 +1,30 @@
-"""What a game declares about its table is read strictly, and rests on its sheets."""
+"""What a game declares about its table and its evenings is read strictly, and rests on its rules."""
 
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine import catalogue
+from engine import catalogue, find
 from engine.calculator import System
 from engine.rule_data import RuleData, read_tables
-from engine.scenes import Everybody, OpponentValue, OrderFrom, SharedTrack, choices_in, read_scene, scene_of
+from engine.scenes import (
+    Everybody,
+    OpponentValue,
+    OrderFrom,
+    Scene,
+    SharedTrack,
+    choices_in,
+    deeds_of,
+    read_scene,
+    scene_of,
+)
 from engine.sheets import Change, SheetError, read_sheet, sheet_of
 from tests.engine.test_sheets import Game, changed, declaration, game
+
+GAMES = {system.slug: system for system in catalogue()}
 
 
 class Ruled(RuleData):
@@ -274,12 +284,13 @@ class TestDeclaration:
         assert scene is not None
         assert scene.order == "Anybody."
 
-    @pytest.mark.parametrize("system", catalogue(), ids=lambda system: system.slug)
+    @pytest.mark.parametrize("system", GAMES.values(), ids=GAMES)
     def test_of_every_game(self, system: System) -> None:
-        """Each game of the book declares a table that can be read."""
+        """Each declares a table that can be read, and an evening that gives nothing that no rule gives."""
         scene = scene_of(system)
         assert scene is not None
         assert scene.order
+        assert all(each.clauses for each in scene.evenings)
 
 
 MISTAKES = [
@@ -407,78 +418,92 @@ ORDER_MISTAKES = [
 ]
 
 
-def _refuses(slug: str, path: str, value: Any, says: str) -> None:
-    """Change one value in what a game of the book declares, and expect this sentence."""
-    [system] = (each for each in catalogue() if each.slug == slug)
-    sheet = sheet_of(system)
-    assert sheet is not None
-    raw = dict(read_tables(system.data.folder, "scene"))
+DEEDS = {
+    "title": "Deeds",
+    "says": "All are counted.",
+    "clauses": ["H14"],
+    "calculator": "shattered_world.achievements",
+    "input": "earned",
+    "keeps": {"milestones": "milestones"},
+}
+POOL = {"title": "Hit Points", "says": "They are back.", "clauses": ["H14"], "track": "hit_points"}
+EVENING_MISTAKES: list[tuple[dict[str, Any], str]] = [
+    ({**POOL, "starts": True, "clauses": ["H99"]}, "rests on the clause H99, which shattered_world does not"),
+    ({**POOL, "starts": True, "clauses": []}, "clauses"),
+    ({**POOL, "starts": True, "track": "nose"}, 'has track with "nose"; write one of hit_points'),
+    ({**POOL, "starts": True, "into": "nose"}, 'has into with "nose"; write one of task'),
+    (POOL, "is no one thing; write a track with starts or most, a calculator, or words alone"),
+    ({**POOL, "starts": True, "most": 3}, "is no one thing"),
+    ({**DEEDS, "track": "hit_points"}, "is no one thing"),
+    ({**POOL, "most": 3, "usual": 4}, "begins with 4, which is not from 0 to 3"),
+    ({**DEEDS, "calculator": "shattered_world.nose"}, 'has calculator with "shattered_world.nose"'),
+    ({**DEEDS, "input": "other"}, "takes deeds as other, which is no list of choices"),
+    ({**DEEDS, "input": "nose"}, "takes deeds as nose, which is no list of choices"),
+    ({**DEEDS, "keeps": {"nose": "milestones"}}, 'has keeps with "nose"'),
+    ({**DEEDS, "keeps": {"milestones": "nose"}}, 'has keeps with "nose"'),
+    (
+        {**DEEDS, "calculator": "shattered_world.factor", "keeps": {}},
+        "takes deeds as earned, which is no list of choices of shattered_world.factor",
+    ),
+]
+WRONG = [
+    *(("table", *each) for each in MISTAKES),
+    *(("rolling", *each) for each in ROLL_MISTAKES),
+    ("scattershot", "roll.1.gains", {"nose": "actor"}, 'has after with "nose"; write one of dice_for, dice_'),
+    *(("walkabout", *each) for each in OUTCOME_MISTAKES),
+    *(("shattered_world", *each) for each in ORDER_MISTAKES),
+    *(("shattered_world", "evening", [evening], says) for evening, says in EVENING_MISTAKES),
+]
+"""What is changed, the place, what is written there, and what is said of it."""
+
+
+def read_changed(base: str, path: str, value: Any) -> Scene:
+    """Read one of the declarations above, or that of a game of the book, with one value put otherwise."""
+    system: System = woods()
+    if base in GAMES:
+        system = GAMES[base]
+        raw, sheet = dict(read_tables(system.data.folder, "scene")), sheet_of(system)
+        assert sheet is not None
+    else:
+        raw = {"table": table, "rolling": rolling}[base]()
+        sheet = read_sheet(declaration(), system)
     changed(path, value)(raw)
-    with pytest.raises(SheetError, match=re.escape(says)):
-        read_scene(raw, system, sheet)
+    return read_scene(raw, system, sheet)
 
 
-class TestMistakes:
-    """A file with a mistake is refused with its place and the way out."""
-
-    @pytest.mark.parametrize(
-        ("path", "value", "says"), MISTAKES, ids=[f"{at} {to}" for at, to, _ in MISTAKES]
-    )
-    def test_says_where_it_is(self, path: str, value: Any, says: str) -> None:
-        """One sentence that begins with the file."""
-        raw = table()
-        changed(path, value)(raw)
-        with pytest.raises(SheetError) as refused:
-            read_scene(raw, woods(), read_sheet(declaration(), woods()))
-        assert str(refused.value).startswith("scene.toml of woods")
-        assert says in str(refused.value)
-
-    def test_what_an_after_gives_to_whom(self) -> None:
-        """An after that the roll does not have is named with those that it has."""
-        says = 'has after with "nose"; write one of dice_for, dice_against'
-        _refuses("scattershot", "roll.1.gains", {"nose": "actor"}, says)
-
-    @pytest.mark.parametrize(
-        ("path", "value", "says"), OUTCOME_MISTAKES, ids=[at for at, *_ in OUTCOME_MISTAKES]
-    )
-    def test_of_an_outcome(self, path: str, value: Any, says: str) -> None:
-        """The same for what is placed and told."""
-        _refuses("walkabout", path, value, says)
-
-    @pytest.mark.parametrize(
-        ("path", "value", "says"), ORDER_MISTAKES, ids=[f"{at} {to}" for at, to, _ in ORDER_MISTAKES]
-    )
-    def test_of_who_acts_when(self, path: str, value: Any, says: str) -> None:
-        """The same for what asks everybody for their place."""
-        _refuses("shattered_world", path, value, says)
-
-    @pytest.mark.parametrize(
-        ("path", "value", "says"), ROLL_MISTAKES, ids=[f"{at} {to}" for at, to, _ in ROLL_MISTAKES]
-    )
-    def test_of_a_roll(self, path: str, value: Any, says: str) -> None:
-        """The same for what is rolled."""
-        raw = rolling()
-        changed(path, value)(raw)
-        with pytest.raises(SheetError, match=re.escape(says)):
-            read_scene(raw, woods(), read_sheet(declaration(), woods()))
+@pytest.mark.parametrize(
+    ("base", "path", "value", "says"), WRONG, ids=[f"{base} {at} {says[:30]}" for base, at, _, says in WRONG]
+)
+def test_a_mistake_is_refused(base: str, path: str, value: Any, says: str) -> None:
+    """One sentence that begins with the file, and has the place and the way out."""
+    with pytest.raises(SheetError, match=re.escape(says)) as refused:
+        read_changed(base, path, value)
+    assert str(refused.value).startswith(f"scene.toml of {base if base in GAMES else 'woods'}")
+    assert path != "evening" or ", evening 1" in str(refused.value)
 
 
-def test_no_answer_needs_it() -> None:
-    """An answer imports neither the declaration nor its reader."""
-    command = "import sys, engine; engine.handle_json('{}'); print([n for n in sys.modules if 'scene' in n])"
-    run = subprocess.run([sys.executable, "-c", command], check=True, capture_output=True, text=True)
-    assert run.stdout.strip() == "[]"
+def test_deeds_have_words() -> None:
+    """A list of choices gives its words; anything else gives none."""
+    [evening] = read_changed("shattered_world", "evening", [DEEDS]).evenings
+    [counts] = [each for each in GAMES["shattered_world"].calculators if each.id == evening.calculator]
+    deeds = deeds_of(evening, counts)
+    assert deeds
+    assert deeds["accept_quest"] == "A quest accepted"
+    assert evening.keeps == {"milestones": "milestones"}
+
+
+def test_numbers_of_the_rules() -> None:
+    """A session of Arylon earns from 1 to 9, and 5 as a rule of thumb (K14, KR15)."""
+    scene = scene_of(GAMES["arylon"])
+    assert scene
+    session = scene.evenings[0]
+    assert (session.track, session.least, session.usual, session.most) == ("advance_points", 1, 5, 9)
 
 
 def test_choices_in() -> None:
     """A choice among the parts of a row in the words of its options; a flag allows nothing of the kind."""
-    [initiative] = (
-        each
-        for system in catalogue()
-        for each in system.calculators
-        if each.id == "shattered_world.initiative"
-    )
-    [people] = (each.kind for each in initiative.declared if each.name == "combatants")
+    declared = find("shattered_world.initiative").declared
+    [people] = (each.kind for each in declared if each.name == "combatants")
     kinds = {part.name: part.kind for part in people.parts()}
     assert choices_in(kinds["pace"]) == {"fast": "fast", "roll": "rolls", "slow": "slow"}
     assert choices_in(kinds["ambushes"]) == {}
