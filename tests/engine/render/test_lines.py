@@ -1,14 +1,18 @@
-"""Lines with points: several distributions on one axis, values over an input, each with its table."""
+"""Several distributions or values on one axis, and small charts one above the other, with their tables."""
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import Any
+
+import pytest
 
 from engine import Request, handle
 from engine.chance.distribution import Distribution
-from engine.protocol import Answer
-from engine.render.lines import MARKS, MOST_SERIES, Plot, Series, distributions, lines
+from engine.protocol import Answer, Band, Response
+from engine.render.chart import count_odds, odds
+from engine.render.lines import MARKS, MOST_SERIES, Panel, Plot, Series, distributions, lines, panels
 
 HALF = Fraction(1, 2)
 
@@ -137,3 +141,125 @@ class TestSweep:
 
         assert "−3/2" in html
         assert "%" not in html
+
+
+def _odds(calculator: str, **inputs: Any) -> Response:
+    return handle(Request(calculator=calculator, mode="odds", inputs=inputs))
+
+
+def _ratings(*ratings: int) -> list[Panel]:
+    return [
+        Panel(
+            label=f"Rating {each}",
+            game="scattershot",
+            outcome="MIB",
+            answer=_odds("scattershot.mib", rating=each),
+        )
+        for each in ratings
+    ]
+
+
+def _groups(html: str) -> list[str]:
+    """What is drawn of each chart."""
+    return re.findall(r'<g data-game="[a-z-]+">.*?</g>|<g .*?data-game="[a-z-]+".*?</g>', html)
+
+
+class TestOfOneCalculator:
+    """Charts that share both scales."""
+
+    def test_the_same_outcome_is_at_the_same_place(self) -> None:
+        """12 makes −8 to 10, 14 makes −6 to 12: both axes go from −8 to 12, both scales to 10 %."""
+        html = panels(_ratings(12, 14), across="MIB", caption="Odds", is_shared=True)
+        first, second = _groups(html)
+
+        places = [
+            re.findall(r'<text x="([\d.]+)"[^>]*class="rc-name[^"]*">([^<]+)<', each)
+            for each in (first, second)
+        ]
+        assert places[0] == places[1]
+        assert ("10\u00a0%" in first, "10\u00a0%" in second) == (True, True)
+        assert "the same scales" in html
+
+    def test_equal_areas_are_named_once(self) -> None:
+        """The second chart has the areas of the first."""
+        html = panels(_ratings(12, 14), across="MIB", caption="Odds", is_shared=True)
+        first, second = _groups(html)
+
+        assert "Telling Blow" in first
+        assert "Telling Blow" not in second
+        assert "rc-area rc-band-4" in second
+
+    def test_the_table_holds_every_chance(self) -> None:
+        """A column for each; what cannot happen is 0 %."""
+        html = panels(_ratings(12, 14), across="MIB", caption="Odds", is_shared=True)
+
+        assert '<th scope="col">Rating 12</th><th scope="col">Rating 14</th>' in html
+        assert (
+            '<th scope="row">−8</th><td><data value="1/100">1\u00a0%</data></td><td><data value="0">0\u00a0%'
+            in html
+        )
+
+
+class TestOfSeveralGames:
+    """Charts with scales of their own."""
+
+    def test_each_has_its_colour_and_its_outcomes(self) -> None:
+        """A d4 against 3 makes a margin of 1 or fails; the MIBs are no margins."""
+        shown = [
+            *_ratings(12),
+            Panel(
+                label="d4",
+                game="shattered-world",
+                outcome="Margin",
+                answer=_odds("shattered_world.action", die=4, target=3),
+            ),
+        ]
+        first, second = _groups(panels(shown, across="Outcome", caption="Odds", is_shared=False))
+
+        assert 'data-game="scattershot"' in first
+        assert ">MIB</text>" in first
+        assert ">Margin</text>" in second
+        assert 'data-game="shattered-world"' in second
+        assert re.findall(r'class="rc-name">([^<]+)<', second) == ["fails", "1"]
+        assert "Success" in first
+        assert "Success" in second
+
+
+def _guided(weights: dict[object, int], guide: str = "", **answer: Any) -> str:
+    shown = Answer(result={}, steps=(), sentence="", distribution=Distribution(weights), **answer)
+    return odds(count_odds(shown, "Margin"), "The Die", guide)
+
+
+def test_a_plain_chart() -> None:
+    """How every chart is read stands on a page of its own, so below this one there is only its table."""
+    assert "rc-guide" not in _guided({1: 1, 2: 1})
+
+
+def test_what_else_there_is() -> None:
+    """Failure, what lies beyond, and what the calculator adds."""
+    html = _guided(
+        {None: 1, 1: 1}, "A Botch counts for nothing.", tail_weight=1, bands=(Band(label="success", low=1),)
+    )
+
+    for said in ("“fails”", "“more”", "A Botch counts for nothing."):
+        assert said in html
+
+
+ANSWER = Answer(result={}, steps=(), sentence="", distribution=Distribution({1: 1, 2: 1}))
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_lines(several: bool) -> None:
+    """The line is no value, be there one or several."""
+    answers = [("Rating 12", ANSWER), ("Rating 13", ANSWER)][: 1 + several]
+    html = lines(distributions(answers, across="MIB", caption="Odds"))
+
+    assert "only leads the eye" in html
+
+
+@pytest.mark.parametrize(("is_shared", "said"), [(True, "the same scales"), (False, "scales of its own")])
+def test_small_charts(is_shared: bool, said: str) -> None:
+    """Whether they share their scales is said."""
+    shown = [Panel(label=label, game="a-game", outcome="MIB", answer=ANSWER) for label in "ab"]
+
+    assert said in panels(shown, across="MIB", caption="Odds", is_shared=is_shared)
