@@ -38,331 +38,258 @@ LONGEST_TOLD = 200
 GOING_ON = [each for each in CALCULATORS if each.afters]
 
 
-def offered(calculator: str, inputs: Mapping[str, Any], **more: Any) -> dict[str, dict[str, Any]]:
-    """Return the requests of what may be done to a roll, by the names of the afters."""
-    found = _asked(Request(calculator=calculator, mode="roll", inputs=inputs, **more))
-    return {each.after.name: dict(each.request.inputs) for each in found.offers}
-
-
-def options(name: str, calculator: str, inputs: Mapping[str, Any], **more: Any) -> list[str]:
-    """Return what can be chosen for one of the afters, in words."""
-    found = _asked(Request(calculator=calculator, mode="roll", inputs=inputs, **more))
-    return [each.option.label for each in found.offers if each.after.name == name]
-
-
 def _asked(request: Request) -> AftersResult:
     result = inquire(Afters(request=request))
     assert isinstance(result, AftersResult)
     return result
 
 
-class TestScattershot:
-    """Experience Dice, Challenges, Benefits (S12, S17, S18)."""
+ALL = "all"
+SALE = ("sold", "sold_bank", "bought", "bought_bank", "bought_step")
+BOUGHT = ("initiator_bought", "initiator_bought_bank", "responder_bought", "responder_bought_bank")
+CONTEST = {"actor_rating": 14, "resistor_rating": 12}
+DRAW = {"colour": "green", "keywords": 2}
+DRAWN = ("white", "black", "green", "white", "red")
+PLACED = {"colour": "blue", "core": {"success": "black", "sacrifice": "white", "story": "red"}}
+POOL = {"dice": ["d8", "d6", "d10", "d6"], "difficulty": 11}
+FELL: dict[str, Any] = {"faces": (5, 4, 6, 3)}
+# Against 8, 1 and 1 of the GM: d8 and d8 are added up, the d6 is not (KR29). Of 8, 1, 6 and 1 the
+# d8 and the d10 are the Total, the 1 on the d6 is the Effect, and the d4 is in the Bank.
+ONES: dict[str, Any] = {"dice": ["d8", "d6", "d10", "d4"], "difficulty": ["d8", "d8", "d6"]}
+ONES_FELL: dict[str, Any] = {"faces": (8, 1, 6, 1, 8, 1, 1)}
+FOUR: dict[str, Any] = {**ONES, "difficulty": ["d8", "d8", "d6", "d4"]}
+FOUR_FELL: dict[str, Any] = {"faces": (8, 1, 6, 1, 8, 1, 1, 2)}
+ALL_ONES = {"dice": ["d4", "d6", "d8", "d10", "d12"], "difficulty": 5, "sold": ["d4", "d6"]}
+ALL_FELL: dict[str, Any] = {"faces": (1, 1, 1, 1, 9, 2, 3)}
+# 5, 1 and 6: a d6 in Effect. 7, 4, 1 and 1: a d6 in Effect and a d4 in the Bank (K8, K10).
+SIDES = {"initiator_dice": ["d8", "d6", "d10"], "responder_dice": ["d8", "d8", "d6", "d4"]}
+SIDES_FELL: dict[str, Any] = {"faces": (5, 1, 6, 7, 4, 1, 1)}
+SIDE_BOTCHED: dict[str, Any] = {"faces": (5, 1, 6, 7, 1, 1, 1)}
+STEPS = ["d8 to d6", "d6 to d4", "d4, then gone"]
+OFFERS: list[tuple[str, str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
+    # calculator, inputs, faces and readings; by after: is it offered, its choices, or inputs that it changes
+    ("nothing was made, so there is no Benefit to buy", "scattershot.mib", {"rating": 12}, {"faces": (9, 10)},
+     {ALL: ["dice_for", "dice_against", "challenges"]}),
+    ("four Benefits can be bought out of 4 (S18)", "scattershot.mib", {"rating": 12, "benefits": 3},
+     {"faces": (3, 5)}, {"benefits": True}),
+    ("and no fifth", "scattershot.mib", {"rating": 12, "benefits": 4}, {"faces": (3, 5)},
+     {"benefits": False}),
+    ("Challenges go up to the Epic Index (S17)", "scattershot.mib",
+     {"rating": 12, "epic_index": 3, "challenges": 2}, {"faces": (9, 10)}, {"challenges": True}),
+    ("and no higher", "scattershot.mib", {"rating": 12, "epic_index": 3, "challenges": 3}, {"faces": (9, 10)},
+     {"challenges": False}),
+    ("a Challenge that lifts a miss alone changes no success (SR37)", "scattershot.mib", {"rating": 12},
+     {"faces": (3, 5), "readings": {"SR37": "a_miss_only"}}, {"challenges": False}),
+    ("and is offered for a miss", "scattershot.mib", {"rating": 12},
+     {"faces": (9, 10), "readings": {"SR37": "a_miss_only"}}, {"challenges": True}),
+    ("by method 1 a die for the Actor would change the Resistor's; one that comes last does not",
+     "scattershot.contest", CONTEST, {"seed": "on the bridge"},
+     {"actor_dice_for": False, "resistor_dice_against": True}),
+    ("nothing can be traded (WR25)", "walkabout.resolve", PLACED,
+     {"mode": "work", "readings": {"WR25": "not_allowed"}}, {ALL: []}),
+    ("each colour in hand can be sent away (W8)", "walkabout.draw", DRAW, {"faces": DRAWN},
+     {ALL: ["core_white", "core_black", "core_green", "core_red", "reserve"],
+      "core_red": {"discards": ["red"]}}),
+    ("once the reserve is drawn, gold replaces tokens of the reserve only", "walkabout.draw",
+     {**DRAW, "reserve": 2}, {"faces": (*DRAWN, "blue", "black")},
+     {ALL: ["reserve", "reserve_blue", "reserve_black"]}),
+    ("gold that named no token sent the worst one away, and that stays so", "walkabout.draw",
+     {**DRAW, "redraws": 1}, {"faces": (*DRAWN, "black")},
+     {"core_red": {"redraws": 2, "discards": ["worst", "red"]}}),
+    ("four dice leave one in the Bank, and a point brings it out (K6)", "arylon.roll", POOL, FELL,
+     {"plot_points": True, "bank_total": True, "bank_effect": ["the d6 that shows 3"]}),
+    ("a second point has nothing to bring", "arylon.roll", {**POOL, "plot_points": 1}, FELL,
+     {"plot_points": False, "bank_total": False, "bank_effect": False}),
+    ("two d6 that both show 2 are one choice", "arylon.roll",
+     {"dice": ["d8", "d10", "d6", "d6", "d6"], "difficulty": 11}, {"faces": (5, 6, 4, 2, 2)},
+     {"bank_total": ["the d6 that shows 2"]}),
+    ("nobody but its owner knows the size of a Hero Die", "arylon.roll", POOL, FELL,
+     {"hero_die": ["d4", "d6", "d8", "d10", "d12"]}),
+    ("there is one of them", "arylon.roll", {**POOL, "hero_die": "d8", "plot_points": 1},
+     {"faces": (5, 4, 6, 3, 2)}, {"hero_die": False}),
+    ("a helper lays a die beside the pool", "arylon.roll", POOL, FELL,
+     {"helper": {"dice": ["d8", "d6", "d10", "d6", "d12"]}}),
+    ("placed by hand, it is in the Bank at first", "arylon.roll",
+     {**POOL, "slots": ["total", "total", "effect", "bank"]}, FELL,
+     {"helper": {"slots": ["total", "total", "effect", "bank", "bank"]}}),
+    ("a Hitch in a Slot and one in the Bank (K8)", "arylon.roll", ONES, ONES_FELL,
+     {"sold": ["d6"], "sold_bank": ["d4"], "bought": ["d8"], "bought_bank": ["d6"]}),
+    ("each is bought by its name", "arylon.roll", ONES, ONES_FELL,
+     {"sold": {"sold": ["d6"]}, "sold_bank": {"sold_bank": ["d4"]}, "bought": {"bought": ["d8"]},
+      "bought_bank": {"bought_bank": ["d6"]}}),
+    ("and once", "arylon.roll", {**ONES, "sold": ["d6"]}, {"faces": (8, 1, 6, 1, 8, 1, 1, 5)},
+     {"sold": False}),
+    ("a 1 of the GM's steps a die against it down; a d4 is gone (K13, KR7)", "arylon.roll", FOUR, FOUR_FELL,
+     {"bought_step": STEPS}),
+    ("or is kept (KR24)", "arylon.roll", FOUR, {**FOUR_FELL, "readings": {"KR24": "stays_d4"}},
+     {"bought_step": STEPS[:2]}),
+    ("the last of the choices", "arylon.roll", FOUR, FOUR_FELL, {"bought_step": {"bought_step": ["d4"]}}),
+    ("two ones are two steps", "arylon.roll", {**FOUR, "bought_step": ["d8"]}, FOUR_FELL,
+     {"bought_step": STEPS}),
+    ("or a step and a die of the Bank", "arylon.roll",
+     {**FOUR, "bought_step": ["d8"], "bought_bank": ["d6"]}, FOUR_FELL, {"bought_step": False}),
+    ("the other way round, too", "arylon.roll", {**FOUR, "bought_step": ["d8", "d8"]}, FOUR_FELL,
+     {"bought_bank": False}),
+    ("a die on top of a number is there for this roll alone", "arylon.roll",
+     {**ONES, "difficulty": {"number": 8, "dice": ["d8"]}}, {"faces": (8, 1, 6, 1, 1)},
+     {"bought": True, "bought_step": False}),
+    ("a d20 is on no ladder (KR25)", "arylon.roll", {**ONES, "difficulty": ["d20", "d8"]},
+     {"faces": (8, 1, 6, 1, 1, 2)}, {"bought_step": ["d8 to d6"]}),
+    ("three of a roll may be bought, wherever they lie", "arylon.roll", ALL_ONES, ALL_FELL,
+     {"sold_bank": True}),
+    ("and no fourth", "arylon.roll", {**ALL_ONES, "sold_bank": ["d8"]}, ALL_FELL, {"sold_bank": False}),
+    ("a Hitch has its price", "arylon.roll", ONES, ONES_FELL, dict.fromkeys(SALE, True)),
+    ("no press can pay where it costs nothing (KR7)", "arylon.roll", ONES,
+     {**ONES_FELL, "readings": {"KR7": "free"}}, dict.fromkeys(SALE, False)),
+    ("or where the point goes to nobody (KR17)", "arylon.roll", ONES,
+     {**ONES_FELL, "readings": {"KR17": "spent"}},
+     {**dict.fromkeys(SALE[:2], True), **dict.fromkeys(SALE[2:], False)}),
+    ("the Hitches of a Botch are for sale like others", "arylon.roll", POOL, {"faces": (1, 1, 1, 6)},
+     {"sold": True}),
+    ("unless KR1 takes them off the market", "arylon.roll", POOL,
+     {"faces": (1, 1, 1, 6), "readings": {"KR1": "botch_only"}}, {"sold": False}),
+    ("or KR30 gives them another price", "arylon.roll", POOL,
+     {"faces": (1, 1, 1, 6), "readings": {"KR30": "whole_botch"}}, {"sold": False}),
+    ("without a difficulty no die can go on top of it; a condition can be bought all the same (K8)",
+     "arylon.roll", {"dice": ["d8", "d6", "d10", "d6", "d4"]}, {"faces": (5, 4, 6, 1, 1)},
+     {"sold_bank": True, "sold": False, "bought": False, "bought_bank": False}),
+    ("the Hitches of a contest", "arylon.contest", SIDES, SIDES_FELL,
+     dict(zip(BOUGHT, (["d6"], ["d4"], ["d6"], False), strict=True))),
+    ("are bought once", "arylon.contest", {**SIDES, "responder_bought": ["d6"]},
+     {"faces": (*SIDES_FELL["faces"], 3)}, {"responder_bought": False}),
+    ("by a press that can pay (KR7)", "arylon.contest", SIDES, {**SIDES_FELL, "readings": {"KR7": "free"}},
+     dict.fromkeys(BOUGHT, False)),
+    ("to somebody (KR17)", "arylon.contest", SIDES, {**SIDES_FELL, "readings": {"KR17": "spent"}},
+     dict.fromkeys(BOUGHT, False)),
+    ("those of a side that botched, too", "arylon.contest", SIDES, SIDE_BOTCHED,
+     dict.fromkeys(BOUGHT[:3], True)),
+    ("unless a Botch takes them (KR1)", "arylon.contest", SIDES,
+     {**SIDE_BOTCHED, "readings": {"KR1": "botch_only"}},
+     {**dict.fromkeys(BOUGHT, False), "responder_bought": True}),
+    ("or has another price (KR30)", "arylon.contest", SIDES,
+     {**SIDE_BOTCHED, "readings": {"KR30": "whole_botch"}},
+     {**dict.fromkeys(BOUGHT, False), "responder_bought": True}),
+    ("the highest face against a number within reach is a critical success (HR7)", "shattered_world.action",
+     {"die": 8, "target": 6}, {"faces": (8,)}, {ALL: ["critical_multiplier"]}),
+    ("any other face is none", "shattered_world.action", {"die": 8, "target": 6}, {"faces": (7,)}, {ALL: []}),
+]  # fmt: skip
 
-    def test_a_miss(self) -> None:
-        """Rating 12 against 9 and 10 misses by 7: nothing was made, so there is no Benefit to buy."""
-        assert [*offered("scattershot.mib", {"rating": 12}, faces=(9, 10))] == [
-            "dice_for",
-            "dice_against",
-            "challenges",
-        ]
 
-    def test_a_success(self) -> None:
-        """Made by 4: four Benefits can be bought out of it and no fifth (S18)."""
-        for bought, may in ((0, True), (3, True), (4, False)):
-            inputs = {"rating": 12, "benefits": bought}
-            assert ("benefits" in offered("scattershot.mib", inputs, faces=(3, 5))) is may
+@pytest.mark.parametrize(
+    ("calculator", "inputs", "more", "offers"), [pytest.param(*each, id=why) for why, *each in OFFERS]
+)
+def test_what_may_be_done(
+    calculator: str, inputs: dict[str, Any], more: dict[str, Any], offers: dict[str, Any]
+) -> None:
+    """By the rules, and by the reading that the roll has."""
+    found = _asked(Request(**{"calculator": calculator, "mode": "roll", "inputs": inputs, **more})).offers
+    for name, wanted in offers.items():
+        own = [each for each in found if each.after.name == name]
+        if name == ALL:
+            assert sorted({each.after.name for each in found}) == sorted(wanted)
+        elif isinstance(wanted, list):
+            assert [each.option.label for each in own] == wanted, name
+        elif isinstance(wanted, dict):
+            changed = own[-1].request.inputs
+            assert {key: changed[key] for key in wanted} == wanted, name
+        else:
+            assert bool(own) is wanted, name
 
-    def test_challenges_up_to_the_epic_index(self) -> None:
-        """The Epic Index is the cap on Challenges (S17)."""
-        for taken, may in ((0, True), (2, True), (3, False)):
-            inputs = {"rating": 12, "epic_index": 3, "challenges": taken}
-            assert ("challenges" in offered("scattershot.mib", inputs, faces=(9, 10))) is may
 
-    def test_challenges_that_do_nothing(self) -> None:
-        """Read so that they lift a miss alone, a Challenge changes no success and is not offered (SR37)."""
-        readings = {"SR37": "a_miss_only"}
-        assert "challenges" not in offered("scattershot.mib", {"rating": 12}, faces=(3, 5), readings=readings)
-        assert "challenges" in offered("scattershot.mib", {"rating": 12}, faces=(9, 10), readings=readings)
+def test_a_die_leaves_the_other_side_alone() -> None:
+    """What the Resistor threw lies, whatever is thrown in for the Actor (play audit 0.1)."""
+    inputs = {"actor_rating": 14, "resistor_rating": 12}
+    asked = Request(
+        calculator="scattershot.contest", mode="roll", inputs=inputs, seed="on the bridge", method=2
+    )
+    before = handle(asked)
+    for each in _asked(asked).offers:
+        after = handle(each.request).result
+        mibs = [after[name] for name in ("actor_mib", "resistor_mib")]
+        moved = [name for name in ("actor_mib", "resistor_mib") if after[name] != before.result[name]]
+        assert len(moved) == (1 if each.after.throws else 0), (each.after.name, mibs)
 
-    def test_a_die_leaves_the_other_side_alone(self) -> None:
-        """What the Resistor threw lies, whatever is thrown in for the Actor (play audit 0.1)."""
-        inputs = {"actor_rating": 14, "resistor_rating": 12}
-        asked = Request(
-            calculator="scattershot.contest", mode="roll", inputs=inputs, seed="on the bridge", method=2
+
+def test_an_item_given_up() -> None:
+    """Black on success is one success; each item given up is one more, as often as one likes (WR25)."""
+    for given in range(3):
+        request = Request(
+            calculator="walkabout.resolve", inputs={**PLACED, "traded_items": given}, mode="work"
         )
-        before = handle(asked)
-        for each in _asked(asked).offers:
-            after = handle(each.request).result
-            mibs = [after[name] for name in ("actor_mib", "resistor_mib")]
-            moved = [name for name in ("actor_mib", "resistor_mib") if after[name] != before.result[name]]
-            assert len(moved) == (1 if each.after.throws else 0), (each.after.name, mibs)
-
-    def test_an_old_seed_has_no_room_for_a_die_between(self) -> None:
-        """By method 1 a die for the Actor would change the Resistor's dice; one that comes last does not."""
-        inputs = {"actor_rating": 14, "resistor_rating": 12}
-        found = offered("scattershot.contest", inputs, seed="on the bridge")
-        assert "actor_dice_for" not in found
-        assert "resistor_dice_against" in found
+        [found] = _asked(request).offers
+        assert handle(request).result["black_successes"] == 1 + given
+        assert found.after.name == "traded_items"
+        assert found.request.inputs["traded_items"] == given + 1
+        assert found.told == f"gives an item up: {2 + given} successes now"
 
 
-class TestWalkabout:
-    """Gold and the reserve (W8, W10)."""
-
-    DRAW: Mapping[str, Any] = {"colour": "green", "keywords": 2}
-    PLACED: Mapping[str, Any] = {
-        "colour": "blue",
-        "core": {"success": "black", "sacrifice": "white", "story": "red"},
-    }
-
-    def test_an_item_given_up(self) -> None:
-        """Black on success is one success; each item given up is one more, as often as one likes (WR25)."""
-        for given in range(3):
-            request = Request(
-                calculator="walkabout.resolve", inputs={**self.PLACED, "traded_items": given}, mode="work"
-            )
-            [found] = _asked(request).offers
-            assert handle(request).result["black_successes"] == 1 + given
-            assert found.after.name == "traded_items"
-            assert found.request.inputs["traded_items"] == given + 1
-            assert found.told == f"gives an item up: {2 + given} successes now"
-
-    def test_no_item_where_the_table_plays_so(self) -> None:
-        """Read so that nothing can be traded, nothing is offered (WR25)."""
-        readings = {"WR25": "not_allowed"}
-        request = Request(calculator="walkabout.resolve", inputs=self.PLACED, mode="work", readings=readings)
-        assert _asked(request).offers == ()
-
-    def test_any_token_in_hand(self) -> None:
-        """Five tokens are in hand, and each of their colours can be sent away."""
-        faces = ("white", "black", "green", "white", "red")
-        found = offered("walkabout.draw", self.DRAW, faces=faces)
-        assert {*found} == {"core_white", "core_black", "core_green", "core_red", "reserve"}
-        assert found["core_red"]["discards"] == ["red"]
-
-    def test_the_core_is_settled_before_the_reserve(self) -> None:
-        """Once the reserve is drawn, gold replaces tokens of the reserve only."""
-        faces = ("white", "black", "green", "white", "red", "blue", "black")
-        found = offered("walkabout.draw", {**self.DRAW, "reserve": 2}, faces=faces)
-        assert {*found} == {"reserve", "reserve_blue", "reserve_black"}
-
-    def test_who_was_sent_away_before(self) -> None:
-        """Gold that named no token sent the worst one away; it stays so when another follows."""
-        faces = ("white", "black", "green", "white", "red", "black")
-        found = offered("walkabout.draw", {**self.DRAW, "redraws": 1}, faces=faces)
-        assert found["core_red"] | {"bag": None} == {
-            **found["core_red"],
-            "bag": None,
-            "redraws": 2,
-            "discards": ["worst", "red"],
-        }
+def test_what_a_die_of_the_bank_comes_to() -> None:
+    """d10 6 and d8 5 make the Total of 11; d6 4 is the Effect, and d6 3 comes to it (K4, K6)."""
+    [taken] = (
+        each.request
+        for each in _asked(Request(calculator="arylon.roll", mode="roll", inputs=POOL, **FELL)).offers
+        if each.after.name == "bank_effect"
+    )
+    assert taken.inputs["slots"] == ["total", "effect", "total", "effect"]
+    found = handle(taken).result
+    assert (found["total"], found["effect"], found["plot_points_spent"]) == (11, 7, 1)
 
 
-class TestArylonAndShatteredWorld:
-    """Plot points (K6), and the multiplier of a critical success (HR7)."""
+def test_the_big_hero_die() -> None:
+    """It costs a plot point (K13) and adds all it shows (K12)."""
+    asked = _asked(Request(calculator="arylon.roll", mode="roll", inputs=POOL, seed="x", method=2))
+    before = asked.response.result["total"]
+    for each in (each for each in asked.offers if each.after.name == "hero_die"):
+        after = handle(each.request)
+        assert 1 <= after.result["total"] - before <= int(each.option.name[1:])
+        assert after.result["plot_points_spent"] == 1
 
-    POOL: Mapping[str, Any] = {"dice": ["d8", "d6", "d10", "d6"], "difficulty": 11}
 
-    FACES = (5, 4, 6, 3)
-
-    def test_a_die_in_the_bank(self) -> None:
-        """Four dice leave one in the Bank: a point brings it out, and a second has nothing to bring."""
-        of_bank = {"plot_points", "bank_total", "bank_effect"}
-        assert of_bank < {*offered("arylon.roll", self.POOL, faces=self.FACES)}
-        spent = offered("arylon.roll", {**self.POOL, "plot_points": 1}, faces=self.FACES)
-        assert not of_bank & {*spent}
-
-    def test_which_die_of_the_bank_and_where_to(self) -> None:
-        """d10 6 and d8 5 make the Total of 11, d6 4 is the Effect, and d6 3 is in the Bank (K4, K6)."""
-        assert options("bank_effect", "arylon.roll", self.POOL, faces=self.FACES) == ["the d6 that shows 3"]
-        taken = offered("arylon.roll", self.POOL, faces=self.FACES)["bank_effect"]
-        assert taken["slots"] == ["total", "effect", "total", "effect"]
-        found = handle(Request(calculator="arylon.roll", mode="roll", inputs=taken, faces=self.FACES)).result
-        assert (found["total"], found["effect"], found["plot_points_spent"]) == (11, 7, 1)
-
-    def test_two_dice_of_the_bank_that_are_alike(self) -> None:
-        """Two d6 that both show 2 are one choice: it does not matter which of them is moved."""
-        inputs = {"dice": ["d8", "d10", "d6", "d6", "d6"], "difficulty": 11}
-        assert options("bank_total", "arylon.roll", inputs, faces=(5, 6, 4, 2, 2)) == ["the d6 that shows 2"]
-
-    def test_the_big_hero_die(self) -> None:
-        """Nobody but its owner knows its size; it costs a plot point (K13) and adds all it shows (K12)."""
-        sizes = ["d4", "d6", "d8", "d10", "d12"]
-        assert options("hero_die", "arylon.roll", self.POOL, faces=self.FACES) == sizes
-        with_it = {**self.POOL, "hero_die": "d8", "plot_points": 1}
-        assert options("hero_die", "arylon.roll", with_it, faces=(*self.FACES, 2)) == []
-        asked = _asked(Request(calculator="arylon.roll", mode="roll", inputs=self.POOL, seed="x", method=2))
-        before = asked.response.result["total"]
-        for each in (each for each in asked.offers if each.after.name == "hero_die"):
+def test_what_lies_stays_when_a_hitch_is_bought() -> None:
+    """By a seed of method 2 the die on top falls apart from all others (K8, KR6)."""
+    asked = Request(
+        calculator="arylon.roll",
+        mode="roll",
+        inputs={"dice": ["d2", "d2", "d2"], "difficulty": ["d2", "d2"]},
+        seed="a 1",
+        method=2,
+    )
+    before = handle(asked)
+    for each in _asked(asked).offers:
+        if each.after.name in {"sold", "bought"}:
             after = handle(each.request)
-            assert 1 <= after.result["total"] - before <= int(each.option.name[1:])
-            assert after.result["plot_points_spent"] == 1
+            assert (after.faces or ())[: len(before.faces or ())] == before.faces
+            assert len(after.faces or ()) == len(before.faces or ()) + 1
 
-    def test_a_helpers_die(self) -> None:
-        """A helper lays one die of their own beside the pool; placed by hand, it is in the Bank at first."""
-        assert offered("arylon.roll", self.POOL, faces=self.FACES)["helper"]["dice"][4:] == ["d12"]
-        by_hand = {**self.POOL, "slots": ["total", "total", "effect", "bank"]}
-        assert offered("arylon.roll", by_hand, faces=self.FACES)["helper"]["slots"][3:] == ["bank", "bank"]
 
-    ONES: Mapping[str, Any] = {"dice": ["d8", "d6", "d10", "d4"], "difficulty": ["d8", "d8", "d6"]}
-    """Against 8, 1 and 1 that the GM's dice show: d8 and d8 are added up, the d6 is not (KR29)."""
+def test_the_price_of_a_hitch_in_a_contest() -> None:
+    """A plot point for each."""
+    found = _asked(Request(calculator="arylon.contest", mode="roll", inputs=SIDES, **SIDES_FELL)).offers
+    costs = [each.after.cost.tracks for each in found if each.after.name in BOUGHT]
+    assert costs == [{"plot_points": 1}] * 3
 
-    def test_a_hitch_in_a_slot_and_one_in_the_bank(self) -> None:
-        """8, 1, 6 and 1: d8 and d10 are the Total, the 1 on the d6 is the Effect, the d4 is in the Bank."""
-        asked = {"faces": (8, 1, 6, 1, 8, 1, 1)}
-        for name, die in (("sold", "d6"), ("sold_bank", "d4"), ("bought", "d8"), ("bought_bank", "d6")):
-            assert options(name, "arylon.roll", self.ONES, **asked) == [die], name
-            assert offered("arylon.roll", self.ONES, **asked)[name][name] == [die]
-        sold = {**self.ONES, "sold": ["d6"]}
-        assert options("sold", "arylon.roll", sold, faces=(8, 1, 6, 1, 8, 1, 1, 5)) == []
 
-    def test_a_smaller_die_next_time(self) -> None:
-        """Each die against it steps down for a 1 of the GM's; a d4 is gone, or KR24 keeps it (K13, KR7)."""
-        asked = {"faces": (8, 1, 6, 1, 8, 1, 1, 2)}
-        inputs = {**self.ONES, "difficulty": ["d8", "d8", "d6", "d4"]}
-        choices = ["d8 to d6", "d6 to d4", "d4, then gone"]
-        assert options("bought_step", "arylon.roll", inputs, **asked) == choices
-        stays = {"readings": {"KR24": "stays_d4"}}
-        assert options("bought_step", "arylon.roll", inputs, **asked, **stays) == choices[:2]
-        assert offered("arylon.roll", inputs, **asked)["bought_step"]["bought_step"] == ["d4"]
-        once = {**inputs, "bought_step": ["d8"]}
-        assert options("bought_step", "arylon.roll", once, **asked) == choices
-        assert options("bought_step", "arylon.roll", {**once, "bought_bank": ["d6"]}, **asked) == []
-        twice = {**inputs, "bought_step": ["d8", "d8"]}
-        assert options("bought_bank", "arylon.roll", twice, **asked) == []
-
-    def test_no_smaller_die_next_time(self) -> None:
-        """A die on top of a number is there for this roll alone; a d20 is on no ladder (KR25)."""
-        on_top = {**self.ONES, "difficulty": {"number": 8, "dice": ["d8"]}}
-        found = {*offered("arylon.roll", on_top, faces=(8, 1, 6, 1, 1))}
-        assert {"bought", "bought_step"} & found == {"bought"}
-        odd = {**self.ONES, "difficulty": ["d20", "d8"]}
-        assert options("bought_step", "arylon.roll", odd, faces=(8, 1, 6, 1, 1, 2)) == ["d8 to d6"]
-
-    def test_what_lies_stays_when_a_hitch_is_bought(self) -> None:
-        """By a seed of method 2 the die on top falls apart from all others (K8, KR6)."""
-        asked = Request(
-            calculator="arylon.roll",
+def test_what_lies_in_a_contest_stays() -> None:
+    """By a seed of method 2 a bought die falls apart from all others, also where it goes on and on."""
+    inputs = {"initiator_dice": ["d2", "d4", "d4", "d2"], "responder_dice": ["d2", "d4", "d2", "d4"]}
+    taken = set()
+    for number, reading in product(range(12), ("one_exchange", "back_and_forth")):
+        request = Request(
+            calculator="arylon.contest",
             mode="roll",
-            inputs={"dice": ["d2", "d2", "d2"], "difficulty": ["d2", "d2"]},
-            seed="a 1",
+            inputs=inputs,
+            readings={"KR21": reading},
+            seed=f"a 1 in a contest {number}",
             method=2,
         )
-        before = handle(asked)
-        for each in _asked(asked).offers:
-            if each.after.name in {"sold", "bought"}:
-                after = handle(each.request)
-                assert (after.faces or ())[: len(before.faces or ())] == before.faces
-                assert len(after.faces or ()) == len(before.faces or ()) + 1
-
-    def test_three_of_one_roll_are_the_most(self) -> None:
-        """Three of a roll may be bought, wherever they lie, and no fourth (K8)."""
-        inputs = {"dice": ["d4", "d6", "d8", "d10", "d12"], "difficulty": 5, "sold": ["d4", "d6"]}
-        faces = (1, 1, 1, 1, 9, 2, 3)
-        assert options("sold_bank", "arylon.roll", inputs, faces=faces) != []
-        assert options("sold_bank", "arylon.roll", {**inputs, "sold_bank": ["d8"]}, faces=faces) == []
-
-    @pytest.mark.parametrize(
-        ("readings", "gone"),
-        [
-            ({"KR7": "free"}, {"sold", "sold_bank", "bought", "bought_bank", "bought_step"}),
-            ({"KR17": "spent"}, {"bought", "bought_bank", "bought_step"}),
-        ],
-    )
-    def test_another_price(self, readings: dict[str, str], gone: set[str]) -> None:
-        """Where a Hitch costs nothing, or the point goes to nobody, no press with that price is offered."""
-        found = offered("arylon.roll", self.ONES, faces=(8, 1, 6, 1, 8, 1, 1), readings=readings)
-        every = {"sold", "sold_bank", "bought", "bought_bank", "bought_step"}
-        assert every - {*found} == gone
-
-    @pytest.mark.parametrize(
-        ("readings", "may"), [({}, True), ({"KR1": "botch_only"}, False), ({"KR30": "whole_botch"}, False)]
-    )
-    def test_the_hitches_of_a_botch(self, readings: dict[str, str], may: bool) -> None:
-        """For sale like others, unless KR1 takes them off the market or KR30 gives them another price."""
-        found = offered("arylon.roll", self.POOL, faces=(1, 1, 1, 6), readings=readings)
-        assert ("sold" in found) is may
-
-    def test_nothing_stands_against_the_roll(self) -> None:
-        """Without a difficulty no die can go on top of it; a condition can be bought all the same (K8)."""
-        found = offered("arylon.roll", {"dice": ["d8", "d6", "d10", "d6", "d4"]}, faces=(5, 4, 6, 1, 1))
-        assert {"sold", "sold_bank", "bought", "bought_bank"} & {*found} == {"sold_bank"}
-
-    CONTEST: Mapping[str, Any] = {
-        "initiator_dice": ["d8", "d6", "d10"],
-        "responder_dice": ["d8", "d8", "d6", "d4"],
-    }
-    BOUGHT = frozenset(
-        {"initiator_bought", "initiator_bought_bank", "responder_bought", "responder_bought_bank"}
-    )
-
-    def test_the_hitches_of_a_contest(self) -> None:
-        """5, 1 and 6: a d6 in Effect. 7, 4, 1 and 1: a d6 in Effect and a d4 in the Bank (K8, K10)."""
-        faces = (5, 1, 6, 7, 4, 1, 1)
-        for name, dice in (
-            ("initiator_bought", ["d6"]),
-            ("initiator_bought_bank", ["d4"]),
-            ("responder_bought", ["d6"]),
-            ("responder_bought_bank", []),
-        ):
-            assert options(name, "arylon.contest", self.CONTEST, faces=faces) == dice, name
-        bought = {**self.CONTEST, "responder_bought": ["d6"]}
-        assert options("responder_bought", "arylon.contest", bought, faces=(*faces, 3)) == []
-        [cost] = {
-            str(each.after.cost.tracks)
-            for each in _asked(
-                Request(calculator="arylon.contest", mode="roll", inputs=self.CONTEST, faces=faces)
-            ).offers
-            if each.after.name in self.BOUGHT
-        }
-        assert cost == "{'plot_points': 1}"
-
-    def test_what_lies_in_a_contest_stays(self) -> None:
-        """By a seed of method 2 a bought die falls apart from all others, also where it goes on and on."""
-        inputs = {"initiator_dice": ["d2", "d4", "d4", "d2"], "responder_dice": ["d2", "d4", "d2", "d4"]}
-        taken = set()
-        for number, reading in product(range(12), ("one_exchange", "back_and_forth")):
-            request = Request(
-                calculator="arylon.contest",
-                mode="roll",
-                inputs=inputs,
-                readings={"KR21": reading},
-                seed=f"a 1 in a contest {number}",
-                method=2,
-            )
-            before = handle(request).faces or ()
-            for each in _asked(request).offers:
-                if each.after.throws in self.BOUGHT:
-                    after = handle(each.request).faces or ()
-                    assert after[:8] == before[:8]
-                    assert after[9 : len(before) + 1] == before[8:]
-                    taken.add(each.after.name)
-        assert taken == {"initiator_bought", "responder_bought"}
-
-    @pytest.mark.parametrize(
-        ("readings", "may"),
-        [({}, True), ({"KR7": "free"}, False), ({"KR17": "spent"}, False)],
-    )
-    def test_another_price_in_a_contest(self, readings: dict[str, str], may: bool) -> None:
-        """No press can pay where it costs nothing, or where the point goes to nobody."""
-        faces = (5, 1, 6, 7, 4, 1, 1)
-        found = offered("arylon.contest", self.CONTEST, faces=faces, readings=readings)
-        assert bool(self.BOUGHT & {*found}) is may
-
-    @pytest.mark.parametrize("reading", [{"KR1": "botch_only"}, {"KR30": "whole_botch"}])
-    def test_the_hitches_of_a_botch_in_a_contest(self, reading: dict[str, str]) -> None:
-        """Those of the side that did not botch are for sale all the same."""
-        faces = (5, 1, 6, 7, 1, 1, 1)
-        every = {*offered("arylon.contest", self.CONTEST, faces=faces)}
-        assert {"initiator_bought", "initiator_bought_bank", "responder_bought"} <= every
-        found = {*offered("arylon.contest", self.CONTEST, faces=faces, readings=reading)}
-        assert self.BOUGHT & found == {"responder_bought"}
-
-    def test_a_critical_success(self) -> None:
-        """The highest face against a number within reach; any other face is no critical success."""
-        inputs = {"die": 8, "target": 6}
-        assert {*offered("shattered_world.action", inputs, faces=(8,))} == {"critical_multiplier"}
-        assert offered("shattered_world.action", inputs, faces=(7,)) == {}
+        before = handle(request).faces or ()
+        for each in _asked(request).offers:
+            if each.after.throws in BOUGHT:
+                after = handle(each.request).faces or ()
+                assert after[:8] == before[:8]
+                assert after[9 : len(before) + 1] == before[8:]
+                taken.add(each.after.name)
+    assert taken == {"initiator_bought", "responder_bought"}
 
 
 class TestLaws:
@@ -523,7 +450,7 @@ class TestAsked:
 
     def test_tokens_that_lie(self) -> None:
         """What was drawn for another calculator goes on in the one that works it out (WR25)."""
-        request = {"calculator": "walkabout.resolve", "inputs": TestWalkabout.PLACED, "mode": "work"}
+        request = {"calculator": "walkabout.resolve", "inputs": PLACED, "mode": "work"}
         found = json.loads(inquire_json(json.dumps({"inquiry": "afters", "request": request})))["answer"]
         assert [each["name"] for each in found["afters"]] == ["traded_items"]
         assert found["afters"][0]["told"] == "gives an item up: 2 successes now"
