@@ -1,4 +1,4 @@
-"""Whatever arrives is answered, or refused in one sentence; no text of it becomes markup."""
+"""Whatever arrives is answered soon, or refused in one sentence; no text of it becomes markup."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html.parser import HTMLParser
+from itertools import chain
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Request, RulesError, handle, handle_json, inquire_json, render
+from engine import Calculator, Input, Request, RulesError, handle, handle_json, inquire_json, render
 from engine.inputs import Dice, Kind, Listed, NumberOrDice, Optional, Text, Whole
+from engine.protocol import REQUEST_KEYS
 from tests.hostile import VALUES, hostile_documents, hostile_texts
-from tests.random_answers import CALCULATORS, REQUESTS
+from tests.random_answers import CALCULATORS, REQUESTS, pack
 from tools.conformance.__main__ import inquiries
 from tools.conformance.requests import junk_requests, sample_requests
 
@@ -95,6 +97,8 @@ def _judge(text: str) -> None:
     failure = answer["failure"]
     assert failure["code"] in CODES, failure
     message = failure["message"]
+    assert message
+    assert "Traceback" not in message
     assert "\n" not in message
     assert len(message) <= LONGEST_SENTENCE
     assert re.sub("[\u200c\u200d]", "", message).isprintable(), ascii(message)  # these join emoji and letters
@@ -280,3 +284,119 @@ def test_a_bad_answer_is_noticed(answer: str) -> None:
     """A mistake, a message of two lines, a refusal of nothing, markup, odds that do not add up."""
     with pytest.raises(AssertionError):
         _judge(answer)
+
+
+WITHOUT_THE_OUTCOME = frozenset({"arylon.contest", "shattered_world.initiative", "walkabout.order"})
+"""Calculators whose rolls do not say what their odds are of, or that have no odds."""
+
+
+def _ask(request: dict[str, Any], calculator: Calculator) -> dict[str, Any]:
+    """Return what the first door answers; a refusal names a part of the request."""
+    started = time.process_time()
+    text = handle_json(json.dumps(request))
+    assert time.process_time() - started < LONGEST_SECONDS["request"], request
+    _judge(text)
+    answer: dict[str, Any] = json.loads(text)
+    if not answer["ok"] and answer["failure"]["field"] is not None:
+        assert _names_a_field(answer["failure"]["field"], request, calculator), (answer["failure"], request)
+    return answer
+
+
+def _names_a_field(path: str, request: Any, calculator: Calculator) -> bool:
+    """Tell whether a path leads to a part of a request, or to an input that the request leaves out."""
+    value, steps = request, path.split(".")
+    names: Sequence[str] = REQUEST_KEYS
+    parts: Sequence[Input] = ()
+    for place, step in enumerate(steps):
+        if isinstance(value, Mapping) and ".".join(steps[place:]) in value:
+            return True
+        if isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+            continue
+        if not (isinstance(value, Mapping) and step in value):
+            return step in names and place + 1 == len(steps)
+        value = value[step]
+        parts = calculator.declared if step == "inputs" else _parts_of(parts, step)
+        names = [each.name for each in parts]
+    return True
+
+
+def _parts_of(inputs: Sequence[Input], name: str) -> tuple[Input, ...]:
+    return next((each.kind.parts() for each in inputs if each.name == name), ())
+
+
+@pytest.mark.law
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda calculator: calculator.id)
+class TestAnyRequest:
+    """A valid answer or a handled refusal, never a mistake of our own."""
+
+    def test_answered_or_refused_in_words(self, calculator: Calculator) -> None:
+        """Ordinary requests are mostly answered; junk, and what the pack asks wrongly, gets a sentence."""
+        ordinary = [_ask(each, calculator) for each in sample_requests(calculator, REQUESTS, "fuzz")]
+        assert any(answer["ok"] for answer in ordinary)
+        failures = [answer["failure"] for answer in ordinary if not answer["ok"]]
+        assert all(each["field"] or each["source"] for each in failures), failures
+        wrong = (line["request"] for line in pack(calculator.id) if not line["answer"]["ok"])
+        for request in chain(junk_requests(calculator, REQUESTS, "fuzz"), wrong):
+            _ask(request, calculator)
+
+    def test_a_roll_can_be_made_again_and_lies_in_its_odds(self, calculator: Calculator) -> None:
+        """Its faces give the answer that its seed gave, and what it comes to is an outcome of the odds.
+
+        So every way to fall, which is tried against the odds in each game, is what a seed leads to; that
+        seeds are fair is held where they are drawn (`chance/test_sample.py`).
+        """
+        if "roll" not in calculator.modes:
+            return
+        rolls, met = 0, 0
+        for request in sample_requests(calculator, REQUESTS, "rolls"):
+            asked = {key: value for key, value in request.items() if key not in {"mode", "seed"}}
+            rolled = _ask({**asked, "mode": "roll", "seed": "any"}, calculator)
+            if not rolled["ok"]:
+                continue
+            rolls += 1
+            again = _ask({**asked, "mode": "roll", "faces": rolled["response"]["faces"]}, calculator)
+            assert again["response"] == {**rolled["response"], "seed": None}, request
+            has_odds = "odds" in calculator.modes
+            odds: dict[str, Any] = _ask({**asked, "mode": "odds"}, calculator) if has_odds else {"ok": False}
+            told: dict[str, Any] = odds["response"] if odds["ok"] else {}
+            distribution: dict[str, Any] = told.get("distribution") or {"outcome": ""}
+            came = rolled["response"]["result"].get(distribution["outcome"])
+            if came is not None:
+                met += 1
+                assert came in [outcome for outcome, _ in distribution["weights"]], request
+        assert rolls
+        assert met or calculator.id in WITHOUT_THE_OUTCOME
+
+
+BOWL = {
+    "calculator": "walkabout.draw",
+    "inputs": {"bag": {"white": "x"}, "discards": ["red"]},
+    "faces": ["red"],
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "exists"),
+    [
+        ("mode", True),
+        ("inputs", True),
+        ("inputs.colour", True),
+        ("inputs.bag.white", True),
+        ("inputs.bag.black", True),
+        ("inputs.discards.0", True),
+        ("faces.0", True),
+        ("inputs.pool", False),
+        ("inputs.bag.pink", False),
+        ("inputs.discards.1", False),
+        ("inputs.discards.white", False),
+        ("inputs.core.success", False),
+        ("bag", False),
+        ("faces.1", False),
+        ("readings.WR1", False),
+    ],
+)
+def test_a_field_is_one_of_the_request(path: str, exists: bool) -> None:
+    """A part of the request, or a declared input beside its parts; nothing else."""
+    calculator = next(each for each in CALCULATORS if each.id == BOWL["calculator"])
+    assert _names_a_field(path, BOWL, calculator) == exists
