@@ -1,4 +1,4 @@
-"""The one door: what it refuses, what it fills in, and that it never lets an exception out."""
+"""The one door: what it refuses, fills in and marks, and that it never lets an exception out."""
 
 from __future__ import annotations
 
@@ -15,10 +15,6 @@ from engine import InvalidRequestError, Request, handle, handle_json
 from engine.dispatch import answer_json
 
 MIB: dict[str, Any] = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}
-RESPONSE_KEYS = {
-    "calculator", "mode", "inputs", "readings", "text", "seed", "faces", "engine",
-    "result", "steps", "sentence", "distribution", "events",
-}  # fmt: skip
 
 
 def _ask(**changes: Any) -> dict[str, Any]:
@@ -35,70 +31,35 @@ def _failure(**changes: Any) -> dict[str, Any]:
     return failure
 
 
-class TestSuccess:
-    """An answer carries everything that is needed to ask again."""
-
-    def test_every_key_is_present(self) -> None:
-        """Keys that do not apply are null, never absent."""
-        response = _ask()["response"]
-
-        assert set(response) == RESPONSE_KEYS
-        assert response["seed"] is None
-        assert response["faces"] is None
-
-    def test_inputs_come_back_complete(self) -> None:
-        """Defaults are filled in, also those that depend on other inputs."""
-        inputs = _ask(inputs={"rating": 12, "critical_juncture": 8})["response"]["inputs"]
-
-        assert inputs["epic_index"] == 2
-        assert inputs["modifier"] == 0
-
-    def test_a_seeded_roll_tells_its_faces(self) -> None:
-        """Asking again with the faces instead of the seed gives the same result."""
-        rolled = _ask(mode="roll", seed="tavern")["response"]
-        again = _ask(mode="roll", faces=rolled["faces"])["response"]
-
-        assert again["result"] == rolled["result"]
-        assert again["seed"] is None
-
-    def test_the_method_of_a_seed_is_told_where_it_is_not_the_first(self) -> None:
-        """The answer to a request that names none, or names 1, stays as it was; 2 gives other faces."""
-        plain = _ask(mode="roll", seed="tavern")
-        assert (
-            _ask(mode="roll", seed="tavern", method=1)
-            == _ask(mode="roll", seed="tavern", method=None)
-            == plain
-        )
-        second = _ask(mode="roll", seed="tavern", method=2)
-        assert second["response"]["method"] == 2
-        assert set(second["response"]) == RESPONSE_KEYS | {"method"}
-        assert second["response"]["faces"] != plain["response"]["faces"]
-        assert "seed “tavern”, method 2" in second["html"]
-        assert "method" not in plain["html"]
-
-    def test_weights_sum_to_the_denominator(self) -> None:
-        """What is shown is all there is."""
-        distribution = _ask()["response"]["distribution"]
-
-        assert sum(weight for _, weight in distribution["weights"]) == distribution["denominator"]
+def test_the_method_of_a_seed_is_told_where_it_is_not_the_first() -> None:
+    """The answer to a request that names none, or names 1, stays as it was; 2 gives other faces."""
+    plain = _ask(mode="roll", seed="tavern")
+    assert (
+        _ask(mode="roll", seed="tavern", method=1) == _ask(mode="roll", seed="tavern", method=None) == plain
+    )
+    second = _ask(mode="roll", seed="tavern", method=2)
+    assert second["response"]["method"] == 2
+    assert set(second["response"]) == {*plain["response"], "method"}
+    assert second["response"]["faces"] != plain["response"]["faces"]
+    assert "seed “tavern”, method 2" in second["html"]
+    assert "method" not in plain["html"]
 
 
 class TestReadings:
     """A text is applied first, single readings over it."""
 
-    def test_the_decision_holds_by_default(self) -> None:
-        """SR1 is decided as at or below."""
-        assert _ask()["response"]["readings"]["SR1"] == "at_or_below"
-
-    def test_a_text_is_a_set_of_readings(self) -> None:
-        """The older text starts a Catastrophic Failure below the threshold."""
-        assert _ask(text="blog-2006")["response"]["readings"]["SR1"] == "below"
-
-    def test_a_reading_goes_over_the_text(self) -> None:
-        """The reader has the last word."""
-        readings = _ask(text="blog-2006", readings={"SR1": "at_or_below"})["response"]["readings"]
-
-        assert readings["SR1"] == "at_or_below"
+    @pytest.mark.parametrize(
+        ("changes", "read"),
+        [
+            ({}, "at_or_below"),
+            ({"text": "blog-2006"}, "below"),
+            ({"text": "blog-2006", "readings": {"SR1": "at_or_below"}}, "at_or_below"),
+        ],
+        ids=["the decision", "the older text", "the reader has the last word"],
+    )
+    def test_what_holds(self, changes: dict[str, Any], read: str) -> None:
+        """The older text starts a Catastrophic Failure below the threshold (SR1)."""
+        assert _ask(**changes)["response"]["readings"]["SR1"] == read
 
     @pytest.mark.parametrize(
         ("changes", "field"),
@@ -174,47 +135,22 @@ class TestModes:
 
 
 class TestInputs:
-    """Every wrong input gets a sentence that names it."""
+    """What no kind of input sees; what the kinds refuse is tried in `tests/test_every_kind.py`."""
 
     @pytest.mark.parametrize(
-        ("inputs", "code", "field"),
+        ("inputs", "field", "source"),
         [
-            ({}, "invalid_request", "inputs.rating"),
-            ({"rating": True}, "invalid_request", "inputs.rating"),
-            ({"rating": "12"}, "invalid_request", "inputs.rating"),
-            ({"rating": "１２"}, "invalid_request", "inputs.rating"),
-            ({"rating": None}, "invalid_request", "inputs.rating"),
-            ({"rating": 12.5}, "invalid_request", "inputs.rating"),
-            ({"rating": []}, "invalid_request", "inputs.rating"),
-            ({"rating": {}}, "invalid_request", "inputs.rating"),
-            ({"rating": 10**39}, "limit_exceeded", "inputs.rating"),
-            ({"rating": 10**400}, "invalid_request", "inputs.rating"),
-            ({"rating": 12, "rating2": 1}, "invalid_request", "inputs.rating2"),
-            ({"rating": 12, "dice_for": -1}, "invalid_request", "inputs.dice_for"),
-            ({"rating": 12, "dice_for": 10**6}, "limit_exceeded", "inputs.dice_for"),
-            ({"rating": 12, "challenges": 4}, "illegal_choice", "inputs.challenges"),
-            ({"rating": 12, "critical_juncture": 8, "epic_index": 3}, "illegal_choice", "inputs.epic_index"),
+            ({"challenges": 4}, "inputs.challenges", "S17"),
+            ({"critical_juncture": 8, "epic_index": 3}, "inputs.epic_index", "S22"),
         ],
     )
-    def test_a_wrong_input_is_refused_by_name(self, inputs: dict[str, Any], code: str, field: str) -> None:
-        """The code tells a slip from a forbidden choice and from too much work."""
-        failure = _failure(inputs=inputs)
-
-        assert (failure["code"], failure["field"]) == (code, field)
-
-    def test_a_forbidden_choice_names_its_source(self) -> None:
-        """S22 is cited with its text and evidence."""
-        failure = _failure(inputs={"rating": 12, "critical_juncture": 8, "epic_index": 3})
-
-        assert re.fullmatch(r"S22, F0 P[0-9, P]+, stated", failure["source"])
-
-    @pytest.mark.parametrize("name", [None, 12, [], "scattershot.nothing", "__class__", "x" * 5000])
-    def test_an_unknown_calculator_is_refused_with_the_list(self, name: Any) -> None:
-        """The sentence says which ones there are."""
-        failure = _failure(calculator=name)
-
-        assert failure["field"] == "calculator"
-        assert "scattershot.mib" in failure["message"]
+    def test_a_forbidden_choice_names_its_source(
+        self, inputs: dict[str, Any], field: str, source: str
+    ) -> None:
+        """The code tells it from a slip; the clause is cited with its text and evidence."""
+        failure = _failure(inputs={"rating": 12, **inputs})
+        assert (failure["code"], failure["field"]) == ("illegal_choice", field)
+        assert re.fullmatch(rf"{source}, F0 P[0-9, P]+, stated", failure["source"])
 
     def test_a_float_from_python_is_not_exact(self) -> None:
         """Callers in Python pass whole numbers, Fractions or text."""
@@ -264,3 +200,102 @@ class TestNeverRaises:
 
         assert failure["code"] == "internal_error"
         assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+BLOG = "blog-2006"
+FORUM = "forge-2002"
+
+
+def _by_text(calculator: str, text: str, **request: Any) -> dict[str, Any]:
+    asked = {"calculator": f"scattershot.{calculator}", "text": text, **request}
+    answer: dict[str, Any] = json.loads(handle_json(json.dumps(asked)))
+    return answer
+
+
+class TestMarked:
+    """An answer that needs a rule the text lacks says so under it."""
+
+    def test_a_line_of_the_sheet(self) -> None:
+        """The price of 'Character' elements stands in the forum text alone."""
+        inputs = {"character_elements": 6}
+        response = _by_text("persona", BLOG, inputs=inputs)["response"]
+
+        assert response["result"]["points"] == 2
+        assert response["steps"][-1] == {
+            "clause": "S5",
+            "text": "“The older text, posted on a blog in 2006” has no such rule; it is from F0",
+            "value": None,
+        }
+        assert response["sentence"].endswith(
+            "“The older text, posted on a blog in 2006” has no rule S5; that part is from another text."
+        )
+
+    @pytest.mark.parametrize(
+        ("calculator", "request_", "clauses"),
+        [
+            ("damage", {"inputs": {"rmib": 4, "weapon": "long_sword"}}, ["S27", "S26", "S28"]),
+            ("fight", {"inputs": {"actor_rating": 12, "resistor_rating": 9}}, ["S26", "S27", "S28"]),
+            ("experience", {"mode": "odds", "inputs": {"dice": 5}}, ["S9"]),
+            ("default", {"mode": "work", "inputs": {"grade": "difficult"}}, ["S7"]),
+        ],
+    )
+    def test_a_calculator_of_the_other_text(
+        self, calculator: str, request_: dict[str, Any], clauses: list[str]
+    ) -> None:
+        """The older text has no damage, no schedule of points and no Defaults in numbers."""
+        response = _by_text(calculator, BLOG, **request_)["response"]
+        marks = [step["clause"] for step in response["steps"] if "no such rule" in step["text"]]
+
+        assert marks == clauses
+        rules = f"rules {', '.join(clauses)}" if len(clauses) > 1 else f"rule {clauses[0]}"
+        ending = f"“The older text, posted on a blog in 2006” has no {rules}; that part is from another text."
+        assert response["sentence"].endswith(ending)
+        assert "has no rule" not in _by_text(calculator, FORUM, **request_)["response"]["sentence"]
+
+    def test_a_factor_of_the_text(self) -> None:
+        """The Factors that are stated stand in the damage chapter."""
+        response = _by_text("ue_chart", BLOG, inputs={"rating": 13})["response"]
+
+        assert [step["clause"] for step in response["steps"]][-1] == "S26"
+
+    @pytest.mark.parametrize("text", [BLOG, FORUM])
+    @pytest.mark.parametrize(
+        ("calculator", "request_"),
+        [
+            ("mib", {"mode": "odds", "inputs": {"rating": 12}}),
+            ("contest", {"mode": "odds", "inputs": {"actor_rating": 12, "resistor_rating": 9}}),
+            ("persona", {"inputs": {"statistics": {"agility": 12}}}),
+            ("melee", {"inputs": {"personae": [{"name": "Ilse", "seat": 1, "free": ["dodge"]}]}}),
+            ("game", {"inputs": {}}),
+            ("scope", {"inputs": {"players": 5, "personae": 4, "regular_characters": 5}}),
+        ],
+    )
+    def test_what_both_texts_have(self, text: str, calculator: str, request_: dict[str, Any]) -> None:
+        """Nothing is marked where the text has every rule that the answer cites."""
+        response = _by_text(calculator, text, **request_)["response"]
+
+        assert "no such rule" not in " ".join(step["text"] for step in response["steps"])
+
+
+class TestBound:
+    """The older text never bounds the sum of the two numbers."""
+
+    def test_a_sum_of_thirteen(self) -> None:
+        """8 and 5 are refused by the forum text alone."""
+        inputs = {"critical_juncture": 8, "epic_index": 5}
+        response = _by_text("game", BLOG, inputs=inputs)["response"]
+
+        assert response["result"]["room"] == -3
+        assert response["steps"][0]["clause"] == "SR56"
+        assert _by_text("game", FORUM, inputs=inputs)["failure"]["code"] == "illegal_choice"
+        assert _by_text("mib", BLOG, mode="odds", inputs={"rating": 12, **inputs})["ok"]
+
+    def test_an_epic_index_of_twelve(self) -> None:
+        """The ledger of a Round takes any Epic Index there, and none above 10 in the forum text."""
+        inputs = {"epic_index": 12, "personae": [{"name": "Ilse", "seat": 1}]}
+
+        assert _by_text("melee", BLOG, inputs=inputs)["ok"]
+        assert _by_text("melee", FORUM, inputs=inputs)["failure"]["field"] == "inputs.epic_index"
+        wanted = {"critical_juncture": 10, "epic_index": 1}
+        answer = _by_text("game", BLOG, inputs=wanted, readings={"SR29": "at_least_one"})
+        assert answer["response"]["result"]["telling_blow"] == 10

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
-from engine.rule_data import RuleData
+from engine import System, catalogue, handle
+from engine.errors import RulesError
+from engine.protocol import Request
+from engine.rule_data import COMPILED, RuleData, read_tables, reading_advice
 from engine.source import Source
+from tools.conformance.requests import sample_requests
 
 RULES = """
 [X1]
@@ -162,3 +171,99 @@ class TestDecision:
         (tmp_path / "rulings.toml").write_text(text + readings, "utf-8")
         with pytest.raises(ValueError, match=f"XR1 decides for 'three', .*; name {named}$"):
             _ = RuleData(folder=str(tmp_path)).rulings
+
+
+def compiled(monkeypatch: pytest.MonkeyPatch, slug: str) -> ModuleType:
+    """A game's package with nothing in it but compiled tables."""
+    module = ModuleType(f"engine.systems.{slug}.{COMPILED}")
+    monkeypatch.setitem(sys.modules, f"engine.systems.{slug}", ModuleType(f"engine.systems.{slug}"))
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module
+
+
+class TestTables:
+    """One truth: the TOML beside the code; compiled tables stand in for it where there are any."""
+
+    def test_from_toml(self, tmp_path: Path) -> None:
+        """Without compiled tables the file itself is read."""
+        (tmp_path / "rules.toml").write_text('[X1]\ntitle = "a"\n', "utf-8")
+        assert read_tables(str(tmp_path), "rules") == {"X1": {"title": "a"}}
+
+    def test_of_no_file(self, tmp_path: Path) -> None:
+        """A file that is not there says nothing."""
+        assert read_tables(str(tmp_path), "rules") == {}
+
+    def test_compiled(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Compiled tables are taken whole, and a file that they leave out says nothing."""
+        module = compiled(monkeypatch, tmp_path.name)
+        monkeypatch.setattr(module, "TABLES", {"rules": {"X1": {}}}, raising=False)
+        (tmp_path / "glossary.toml").write_text("[bag]\n", "utf-8")
+        assert read_tables(str(tmp_path), "rules") == {"X1": {}}
+        assert read_tables(str(tmp_path), "glossary") == {}
+
+    def test_a_broken_game_is_told(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A module that is missing for another reason is no reason to read the TOML."""
+
+        def broken(_: str) -> ModuleType:
+            raise ModuleNotFoundError(name="elsewhere")
+
+        monkeypatch.setattr("engine.rule_data.import_module", broken)
+        with pytest.raises(ModuleNotFoundError):
+            read_tables(str(tmp_path), "rules")
+
+
+SYSTEMS = {system.slug: system for system in catalogue()}
+SAMPLES = 30
+
+
+class TestReadAs:
+    """The advice itself."""
+
+    def test_one_reading(self) -> None:
+        """It quotes the sentence of the reading."""
+        assert reading_advice(SYSTEMS["arylon"].data, "KR3", "equal_succeeds") == (
+            'read KR3 as "An equal Total succeeds"'
+        )
+
+    def test_one_of_several(self) -> None:
+        """Where two readings would do, it offers both."""
+        assert reading_advice(SYSTEMS["scattershot"].data, "SR26", "one_less_each", "stated_only") == (
+            'read SR26 as "One lower for each grade" or "Only the grades whose base is written down"'
+        )
+
+    def test_no_such_reading(self) -> None:
+        """A typing mistake in a game is found at once."""
+        with pytest.raises(KeyError):
+            reading_advice(SYSTEMS["arylon"].data, "KR3", "never")
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
+def test_no_refusal_names_a_reading(system: System) -> None:
+    """What the cases of rulings and sampled requests are refused with names no reading by its key."""
+    keys = {each.name for ruling in system.data.rulings.values() for each in ruling.readings}
+    named = re.compile(rf"[A-Z]R[0-9]+ (?:is read )?as (?:{'|'.join(keys)})\b")
+    underscored = {key for key in keys if "_" in key}
+    refusals = list(_refusals(system))
+
+    assert refusals
+    assert [
+        each for each in refusals if named.search(each) or underscored & set(re.findall(r"\w+", each))
+    ] == []
+
+
+def _refusals(system: System) -> Iterator[str]:
+    for request in _requests(system):
+        faces = request.get("faces")
+        try:
+            handle(Request(**{**request, "faces": faces and tuple(faces)}))
+        except RulesError as error:
+            yield str(error)
+
+
+def _requests(system: System) -> Iterator[dict[str, Any]]:
+    for ruling in system.data.rulings.values():
+        for case in ruling.cases:
+            for reading in ruling.readings:
+                yield {**case.request, "readings": {ruling.id: reading.name}}
+    for calculator in system.calculators:
+        yield from sample_requests(calculator, SAMPLES, "advice")

@@ -1,18 +1,132 @@
-"""What a calculator declares to throw is what it rolls."""
+"""What a calculator declares to throw is what it rolls, in every way in which a roll can fall."""
+
+from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine import Calculator, Request, RulesError, catalogue, dispatch, find, handle
+from engine import Calculator, Request, RulesError, catalogue, dispatch, every_roll, find, handle, handle_json
 from engine.calculator import Throw
-from engine.throws import throws_of
-from tests.engine.throwing import Played, Recorder
+from engine.chance.sample import SeededRoller
+from engine.throws import ChosenRoller, throws_of
 from tools.conformance.requests import sample_requests
+
+Thrown = int | dict[str, int]
+"""The sides of a die, or the bag out of which a token is drawn."""
+
+
+class Recorder(SeededRoller):
+    """Rolls by a seed, and keeps what it was asked for."""
+
+    __slots__ = ("asked", "named")
+
+    def __init__(self, seed: str, method: int = 1) -> None:
+        """Begin with nothing asked."""
+        super().__init__(seed, method)
+        self.asked: list[Thrown] = []
+        self.named: list[str] = []
+
+    def die(self, sides: int, wanted: str, throw: str = "") -> int:
+        """Keep the sides, and the name of the throw."""
+        self.asked.append(sides)
+        self.named.append(throw)
+        return super().die(sides, wanted, throw)
+
+    def token(self, bag: Mapping[str, int], wanted: str, throw: str = "") -> str:
+        """Keep the bag as it was, and the name of the throw."""
+        self.asked.append(dict(bag))
+        self.named.append(throw)
+        return super().token(bag, wanted, throw)
+
+
+class Played:
+    """What a declaration throws for one request, with one seed."""
+
+    def __init__(self, declared: Mapping[str, Any], request: Mapping[str, Any]) -> None:
+        """Throw what is declared."""
+        self._declared = declared
+        self._given = request.get("inputs", {})
+        self._chosen = request.get("readings", {})
+        self._bags: dict[str, dict[str, int]] = {}
+        self._roller = Recorder(request["seed"], request.get("method", 1))
+        self.is_open = any(self._stops(each) for each in declared["throws"])
+
+    @property
+    def asked(self) -> list[Thrown]:
+        """The dice and bags, in order."""
+        return self._roller.asked
+
+    @property
+    def named(self) -> list[str]:
+        """The name of the throw of each, in order."""
+        return self._roller.named
+
+    @property
+    def faces(self) -> tuple[int | str, ...]:
+        """The faces, in order."""
+        return self._roller.faces
+
+    def _stops(self, throw: Mapping[str, Any]) -> bool:
+        """Make one throw; tell whether what follows is open."""
+        if not self._holds(throw.get("when", {})) or ("unless" in throw and self._holds(throw["unless"])):
+            return False
+        times = throw.get("times", 1)
+        count = times if isinstance(times, int) else self._value(times)
+        if throw.get("is_open"):
+            return count > 0
+        if "bag" in throw:
+            return self._stops_at_bag(throw, count)
+        for sides in self._sides(throw):
+            for _ in range(count):
+                self._roller.die(sides, "", throw["name"])
+        return False
+
+    def _stops_at_bag(self, throw: Mapping[str, Any], count: int) -> bool:
+        name = throw["bag"]
+        if self._is_unsettled(name):
+            return True
+        bag = self._bags.setdefault(name, {**self._declared["members"][name], **self._value(name)})
+        for _ in range(count):
+            if not sum(bag.values()):
+                return True
+            token = self._roller.token(bag, "", throw["name"])
+            bag[token] -= 0 if throw.get("back") and self._holds(throw["back"]) else 1
+        return False
+
+    def _sides(self, throw: Mapping[str, Any]) -> Iterator[int]:
+        if "dice" in throw:
+            named = self._value(throw["dice"])
+            names = [named] if isinstance(named, str) else named if isinstance(named, list | tuple) else []
+            yield from (int(size) for name in names for size in re.findall("[0-9]+", name))
+        elif "rows" in throw:
+            table = throw["rows"]
+            rows = [{**self._declared["members"].get(table, {}), **row} for row in self._value(table)]
+            where = throw.get("where", {})
+            yield from (row[throw["die"]] for row in rows if all(row[key] == where[key] for key in where))
+        else:
+            yield throw["die"] if isinstance(throw["die"], int) else self._value(throw["die"])
+
+    def _value(self, path: str) -> Any:
+        name, *members = path.split(".")
+        value = self._given.get(name, self._declared.get("defaults", {}).get(name))
+        for member in members:
+            value = value.get(member) if isinstance(value, Mapping) else None
+        return value
+
+    def _holds(self, readings: Mapping[str, str]) -> bool:
+        decided = self._declared.get("decided", {})
+        return all(self._chosen.get(key, decided[key]) == reading for key, reading in readings.items())
+
+    def _is_unsettled(self, name: str) -> bool:
+        """Tell whether the input's default is that of a reading which the declaration does not know."""
+        return name in self._declared.get("by_reading", ()) and name not in self._given and bool(self._chosen)
+
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 ALL = [each for system in catalogue() for each in system.calculators]
@@ -169,3 +283,62 @@ class TestWire:
         """The declaration of the simplest roll is a few hundred characters."""
         declared = throws_of(find("scattershot.mib"))
         assert len(json.dumps(declared, separators=(",", ":"))) < 300
+
+
+class TestChosenRoller:
+    """Faces come as chosen, and the choices count through all of them."""
+
+    def test_counts_through_all_ways(self) -> None:
+        """Two dice of two and three faces: six ways, the last die first."""
+        chosen: tuple[int, ...] = ()
+        seen: list[tuple[int | str, ...]] = []
+        while not seen or chosen:
+            roller = ChosenRoller(chosen)
+            roller.die(2, "a d2")
+            roller.die(3, "a d3")
+            roller.finish()
+            seen.append(roller.faces)
+            chosen = roller.next_choice
+        assert seen == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
+
+    def test_draws_only_what_is_left(self) -> None:
+        """A colour of which there is none comes in no way."""
+        roller = ChosenRoller((1,))
+        assert roller.token({"white": 2, "green": 0, "red": 1}, "a token") == "red"
+        assert roller.next_choice == ()
+
+    def test_nothing_falls_in_one_way(self) -> None:
+        """A roll without dice has no further one."""
+        assert ChosenRoller(()).next_choice == ()
+
+
+class TestEveryRoll:
+    """The answers to one question, by what fell."""
+
+    def test_is_what_the_engine_answers(self) -> None:
+        """Each is the answer to a seed that gives these faces, but for the seed."""
+        found = every_roll(Request(calculator="shattered_world.action", inputs={"die": 4, "target": 3}), 4)
+        assert found is not None
+        assert list(found) == [(1,), (2,), (3,), (4,)]
+        for number in range(12):
+            asked = {
+                "calculator": "shattered_world.action",
+                "mode": "roll",
+                "inputs": {"die": 4, "target": 3},
+            }
+            text = handle_json(json.dumps({**asked, "seed": f"number {number}", "method": 2}))
+            faces = tuple(json.loads(text)["response"]["faces"])
+            assert found[faces].replace("stored roll", f"number {number}") == text
+
+    @pytest.mark.parametrize(
+        ("calculator", "inputs"),
+        [
+            ("scattershot.mib", {"rating": 12, "dice_for": 1}),
+            ("scattershot.mib", {"rating": 12, "critical_juncture": 0, "challenges": 99}),
+            ("shattered_world.whittle", {"die": 4, "target": 3, "pool": 1}),
+        ],
+        ids=["six hundred ways", "forbidden", "open"],
+    )
+    def test_none(self, calculator: str, inputs: dict[str, int]) -> None:
+        """Too many ways, a roll that the rules forbid, dice that depend on earlier ones."""
+        assert every_roll(Request(calculator=calculator, inputs=inputs), 120) is None

@@ -23,6 +23,9 @@ def _run(*arguments: str, stdin: bytes = b"") -> tuple[int, str]:
     return code, out.getvalue()
 
 
+MIB = ("scattershot.mib", "--rating", "12")
+
+
 def test_without_arguments_it_lists_the_calculators() -> None:
     """Every id stands in the list."""
     code, out = _run()
@@ -33,7 +36,7 @@ def test_without_arguments_it_lists_the_calculators() -> None:
 
 def test_it_answers_with_a_text_chart() -> None:
     """Rating 12 is made 64 times in 100."""
-    code, out = _run("scattershot.mib", "--rating", "12", "--odds")
+    code, out = _run(*MIB, "--odds")
 
     assert code == 0
     assert "64 %" in out
@@ -42,12 +45,12 @@ def test_it_answers_with_a_text_chart() -> None:
 
 def test_odds_are_what_it_shows_unasked() -> None:
     """Where a calculator has odds, they need no option."""
-    assert _run("scattershot.mib", "--rating", "12") == _run("scattershot.mib", "--rating", "12", "--odds")
+    assert _run(*MIB) == _run(*MIB, "--odds")
 
 
 def test_json_is_the_answer_of_the_wire() -> None:
     """The same JSON that the browser gets."""
-    code, out = _run("scattershot.mib", "--rating", "12", "--json")
+    code, out = _run(*MIB, "--json")
 
     assert code == 0
     assert json.loads(out)["response"]["events"]["success"] == "16/25"
@@ -63,10 +66,7 @@ def test_yes_and_no_are_words() -> None:
 
 def test_a_roll_draws_a_fresh_seed_and_tells_it() -> None:
     """A roll without a seed can still be replayed."""
-    seeds = {
-        json.loads(_run("scattershot.mib", "--rating", "12", "--roll", "--json")[1])["response"]["seed"]
-        for _ in "ab"
-    }
+    seeds = {json.loads(_run(*MIB, "--roll", "--json")[1])["response"]["seed"] for _ in "ab"}
 
     assert len(seeds) == 2
     assert None not in seeds
@@ -74,7 +74,7 @@ def test_a_roll_draws_a_fresh_seed_and_tells_it() -> None:
 
 def test_own_dice_are_read_as_faces() -> None:
     """Two d10 showing 3 and 5 under Rating 12 make it by 4."""
-    _, out = _run("scattershot.mib", "--rating", "12", "--roll", "--faces", "3", "5", "--json")
+    _, out = _run(*MIB, "--roll", "--faces", "3", "5", "--json")
 
     assert json.loads(out)["response"]["result"]["mib"] == 4
 
@@ -96,20 +96,20 @@ def test_a_reading_is_named_with_its_ruling() -> None:
         (("scattershot.mib", "--rating", "twelve"), 1, "Rating: enter a whole number"),
         (("walkabout.draw", "--colour", "mauve"), 1, "Colour of the action: enter one of green, blue, red"),
         (("scattershot.mib", "--rating", "1e9"), 1, "Rating: enter a whole number"),
-        (("scattershot.mib", "--rating", "12", "--critical-juncture", "9", "--epic-index", "3"), 1, "S22"),
+        ((*MIB, "--critical-juncture", "9", "--epic-index", "3"), 1, "S22"),
         (("scattershot.mib", "--rating", "-99999999999"), 1, "Rating: enter −1000 or more, as"),
         (("scattershot.mib", "--rating", "99999999999"), 1, "Rating: enter 1000 or less, as"),
         (
-            ("scattershot.mib", "--rating", "12", "--reading", "SR2=two"),
+            (*MIB, "--reading", "SR2=two"),
             1,
             "SR2 is a ruling with one decision",
         ),
         (
-            ("scattershot.mib", "--rating", "12", "--reading", "SR9=as_it_falls"),
+            (*MIB, "--reading", "SR9=as_it_falls"),
             1,
             "SR9 does not touch scattershot.mib",
         ),
-        (("scattershot.mib", "--rating", "12", "--reading", "SR999=a"), 1, "is not a ruling that touches"),
+        ((*MIB, "--reading", "SR999=a"), 1, "is not a ruling that touches"),
     ],
 )
 def test_a_refusal_is_one_line(
@@ -165,9 +165,9 @@ def test_a_flag_may_be_said_once_only(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_dice_of_ones_own_ask_for_a_roll() -> None:
     """Nobody gives faces, or a seed, for odds: they need no `--roll` beside them."""
-    faces = ("scattershot.mib", "--rating", "12", "--faces", "3", "5")
+    faces = (*MIB, "--faces", "3", "5")
     assert _run(*faces) == _run(*faces, "--roll")
-    seed = ("scattershot.mib", "--rating", "12", "--seed", "apple")
+    seed = (*MIB, "--seed", "apple")
     assert _run(*seed) == _run(*seed, "--roll")
     assert _run(*seed, "--method", "1") == _run(*seed)
     assert json.loads(_run(*seed, "--method", "2", "--json")[1])["response"]["method"] == 2
@@ -175,7 +175,7 @@ def test_dice_of_ones_own_ask_for_a_roll() -> None:
 
 def test_faces_for_odds_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever says that they want odds is told that faces are no part of them."""
-    assert _run("scattershot.mib", "--rating", "12", "--odds", "--faces", "3", "5")[0] == 1
+    assert _run(*MIB, "--odds", "--faces", "3", "5")[0] == 1
     assert "belongs to a roll" in capsys.readouterr().err
 
 
@@ -291,7 +291,7 @@ def test_help_tells_every_input(calculator: str, capsys: pytest.CaptureFixture[s
 def test_the_chart_fits_the_terminal(columns: str, widest: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Narrow or wide, the bars stay within the terminal, and within what one can still read."""
     monkeypatch.setenv("COLUMNS", columns)
-    _, out = _run("scattershot.mib", "--rating", "12")
+    _, out = _run(*MIB)
 
     bars = [line for line in out.splitlines() if "█" in line]
     assert max(map(len, bars)) == widest
@@ -311,7 +311,7 @@ def test_no_fraction_is_longer_than_a_look() -> None:
 def test_no_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plain text throughout, so `NO_COLOR` has nothing left to ask for."""
     monkeypatch.setenv("FORCE_COLOR", "1")
-    _, out = _run("scattershot.mib", "--rating", "12")
+    _, out = _run(*MIB)
 
     assert "\x1b" not in out
 
@@ -419,3 +419,144 @@ def test_a_terminal_without_the_signs_gets_those_that_it_has() -> None:
 
     refused = subprocess.run([*asked, "-9999"], capture_output=True, check=False, env=environment)
     assert refused.stderr.decode("cp1252").startswith("Rating: enter -1000 or more")
+
+
+class TestInquiries:
+    """The questions about several answers, typed as a command."""
+
+    def test_compare(self) -> None:
+        """A plus sign parts the setups; one without a calculator is for the one before it."""
+        code, text = _run(
+            "compare",
+            *MIB,
+            "--name",
+            "now",
+            "+",
+            "--rating",
+            "14",
+            "+",
+            "scattershot.mib",
+            "--rating",
+            "8",
+        )
+        assert code == 0
+        lines = text.splitlines()
+        assert lines[0] == "“Made it” is 79 % for “--rating 14” and 28 % for “--rating 8”: 51 points apart."
+        assert lines[3].split() == ["Made", "it", "64", "%", "79", "%", "28", "%"]
+        assert lines[4].split()[:5] == ["more", "than", "now", "15", "points"]
+        assert lines[-1].split()[0] == "12"
+
+    def test_failing_outcomes_have_a_name(self) -> None:
+        """No outcome at all is called by a word, as everywhere."""
+        text = _run("compare", "shattered_world.action", "--target", "4", "+", "--target", "5")[1]
+        assert "\nfails " in text
+
+    def test_sweep(self) -> None:
+        """A sweep is a column of numbers with bars, as long as the chance of forty."""
+        code, text = _run("sweep", *MIB, "--vary", "rating=10..12", "--watch", "success")
+        assert code == 0
+        assert text.splitlines()[2:] == [
+            "Rating  Made it",
+            "10         45 %  " + "█" * 18,
+            "11         55 %  " + "█" * 22,
+            "12         64 %  " + "█" * 26,
+        ]
+
+    def test_sweep_of_results(self) -> None:
+        """The bars of plain numbers are measured by the largest; a place that is refused says why."""
+        text = _run(
+            "sweep",
+            "shattered_world.buy_in",
+            "--notation",
+            "1/e",
+            "--vary",
+            "purchases=1..2",
+            "--watch",
+            "total",
+        )[1]
+        assert text.splitlines()[-1] == "2               3  " + "█" * 40
+        text = _run(
+            "sweep", "arylon.roll", "--dice", "d8", "d6", "d6", "--vary", "dice.d6=1..2", "--watch", "hitch"
+        )[1]
+        assert "no answer  " in text
+
+    def test_find(self) -> None:
+        """The reverse question, with the step before and the way it was searched."""
+        code, text = _run("find", *MIB, "--vary", "rating=2..", "--watch", "success", "--wanted", "75%")
+        assert code == 0
+        assert "Rating 14 is the smallest" in text
+        assert "exact answers, halving, from 2 to 1000" in text
+        nowhere = _run("find", *MIB, "--vary", "rating=2..3", "--watch", "at_least", "0", "--wanted", "1")[1]
+        assert "at 3." in nowhere
+
+    def test_readings(self) -> None:
+        """Each ruling with its readings, what they change, and what they refuse."""
+        text = _run("readings", *MIB)[1]
+        assert "  at_or_below: " in text
+        assert "(the decision)" in text
+        assert "    Catastrophic Failure 1 % instead of 3 % (−2 points)" in text
+        assert "    refused: " in _run("readings", "shattered_world.dice", "--steps", "2")[1]
+
+    def test_afters(self) -> None:
+        """What may be done to the roll of a seed, each with its clause and its price."""
+        code, text = _run("afters", *MIB, "--seed", "apple")
+        assert code == 0
+        assert "One more die for it (S12): costs a die: it hurts nobody, and goes back" in text
+
+    def test_json(self) -> None:
+        """With --json the wire is printed, and the exit code says whether it was answered."""
+        code, text = _run("sweep", *MIB, "--vary", "rating", "--watch", "success", "--json")
+        assert code == 0
+        assert json.loads(text)["answer"]["inquiry"] == "sweep"
+        code, text = _run("sweep", *MIB, "--vary", "luck", "--watch", "success", "--json")
+        assert code == 1
+        assert json.loads(text)["failure"]["field"] == "vary"
+
+    @pytest.mark.parametrize("place", [0, 1], ids=["before the plus", "at the end"])
+    def test_json_names_no_setup(self, place: int) -> None:
+        """It asks for the whole answer as JSON, wherever it stands; a setup is named by its own options."""
+        as_json = [("--json",) if each == place else () for each in (0, 1)]
+        words = (*MIB, *as_json[0], "+", "--rating", "14", "--reading", "SR1=below", *as_json[1])
+        setups = json.loads(_run("compare", *words)[1])["answer"]["setups"]
+        assert [each["name"] for each in setups] == ["--rating 12", "--rating 14 --reading SR1=below"]
+
+    @pytest.mark.parametrize("kind", ["compare", "sweep", "find", "readings", "afters"])
+    def test_help_and_advice_name_the_command(self, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """An inquiry has options that its calculator alone lacks, so its own help is named."""
+        command = f"python -m engine {kind} scattershot.mib"
+        with pytest.raises(SystemExit):
+            _run(kind, "scattershot.mib", "--help")
+        assert capsys.readouterr().out.startswith(f"usage: {command} ")
+        with pytest.raises(SystemExit):
+            _run(kind, "scattershot.mib", "--nothing")
+        assert f"`{command} --help` lists every option" in capsys.readouterr().err
+
+    def test_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """A refusal is one sentence on standard error, with exit code 1."""
+        assert _run("sweep", *MIB, "--vary", "rating=a..b", "--watch", "success")[0] == 1
+        assert capsys.readouterr().err.startswith("From: enter a whole number")
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (("sweep",), "name a calculator"),
+            (("compare", "no.such"), "no.such"),
+            (
+                ("compare", *MIB, "+", "--rating", "14", "--roll"),
+                "--roll belongs to one roll, and compare",
+            ),
+            (("readings", *MIB, "--seed", "apple"), "--seed belongs to one roll, and readings"),
+            (("readings", *MIB, "--method", "2"), "--method belongs to one roll, and readings"),
+            (
+                ("sweep", *MIB, "--faces", "1", "2", "--vary", "rating", "--watch", "mean"),
+                "--faces belongs to",
+            ),
+            (("afters", *MIB), "name its --seed or its --faces"),
+            (("afters", *MIB, "--roll"), "name its --seed or its --faces"),
+            (("fairness", *MIB, "--seed", "apple"), "`python -m tools.fairness`"),
+        ],
+    )
+    def test_unreadable(self, words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """A command for no calculator, or with options that would count for nothing: exit code 2."""
+        assert _run(*words) == (2, "")
+        assert says in capsys.readouterr().err
