@@ -26,42 +26,61 @@ def _run(*arguments: str, stdin: bytes = b"") -> tuple[int, str]:
 MIB = ("scattershot.mib", "--rating", "12")
 
 
-def test_without_arguments_it_lists_the_calculators() -> None:
-    """Every id stands in the list."""
-    code, out = _run()
+PRINTED = [
+    ("every calculator", "", ["scattershot\\.mib"]),
+    ("a Rating of 12 is made 64 times in 100", "scattershot.mib --rating 12 --odds", ["64 %", "█"]),
+    ("the JSON that the browser gets", "scattershot.mib --rating 12 --json", ['"success": ?"16/25"']),
+    ("no, in a word", "scattershot.scope --players 5 --personae 4 --regular-characters 5",
+     ["The Scope rises +no$"]),
+    ("yes, in a word", "scattershot.scope --players 5 --personae 4 --regular-characters 6",
+     ["The Scope rises +yes$"]),
+    ("3 and 5 under a Rating of 12 make it by 4", "scattershot.mib --rating 12 --roll --faces 3 5 --json",
+     ['"mib": ?4\\b']),
+    ("a reading is named with its ruling", "scattershot.mib --rating 10 --reading SR1=below --json",
+     ['"SR1": ?"below"']),
+    ("a choice is typed in any case", "walkabout.draw --colour Green --keywords 1", ["\\AA green action"]),
+    ("records stand on lines of their own", "arylon.advance --trait skill --die d4 --to d8",
+     ["Step by step\n  from d4, to d6, price 6\n  from d6, to d8, price 8\n"]),
+    ("nothing is a dash", "arylon.advance --trait talent", ["Step by step\n  from –, to d4, price 8\n"]),
+    ("a value that the game has words for is shown by them, in a list too",
+     ("walkabout.resolve --colour blue --core success=blue,sacrifice=black,story=red"
+      " --reserve token=black,on=positive token=white,on=negative"),
+     ["Who places the reserve {7}in turns, the game master first$",
+      "In this order {16}the game master, the player$"]),
+    ("no outcome at all is called by a word", "compare shattered_world.action --target 4 + --target 5",
+     ["^fails "]),
+    ("the bars of plain numbers are measured by the largest",
+     "sweep shattered_world.buy_in --notation 1/e --vary purchases=1..2 --watch total",
+     ["^2               3  █{40}$"]),
+    ("a place that is refused says why",
+     "sweep arylon.roll --dice d8 d6 d6 --vary dice.d6=1..2 --watch hitch",
+     ["no answer  "]),
+    ("the step before, and the way it was searched",
+     "find scattershot.mib --rating 12 --vary rating=2.. --watch success --wanted 75%",
+     ["Rating 14 is the smallest", "exact answers, halving, from 2 to 1000"]),
+    ("the nearest, where no place will do",
+     "find scattershot.mib --rating 12 --vary rating=2..3 --watch at_least 0 --wanted 1", ["at 3\\."]),
+    ("each ruling with its readings, and what they change", "readings scattershot.mib --rating 12",
+     ["^  at_or_below: ", "\\(the decision\\)",
+      "^    Catastrophic Failure 1 % instead of 3 % \\(−2 points\\)"]),
+    ("and what they refuse", "readings shattered_world.dice --steps 2", ["^    refused: "]),
+    ("what may be done to a roll, with its clause and its price",
+     "afters scattershot.mib --rating 12 --seed apple",
+     ["One more die for it \\(S12\\): costs a die: it hurts nobody, and goes back"]),
+]  # fmt: skip
 
+
+@pytest.mark.parametrize(("words", "says"), [pytest.param(*each, id=why) for why, *each in PRINTED])
+def test_it_prints(words: str, says: list[str]) -> None:
+    """In words, or as the JSON of the wire."""
+    code, out = _run(*words.split())
     assert code == 0
-    assert "scattershot.mib" in out
-
-
-def test_it_answers_with_a_text_chart() -> None:
-    """Rating 12 is made 64 times in 100."""
-    code, out = _run(*MIB, "--odds")
-
-    assert code == 0
-    assert "64 %" in out
-    assert "█" in out
+    assert [each for each in says if not re.search(each, out, re.MULTILINE)] == []
 
 
 def test_odds_are_what_it_shows_unasked() -> None:
     """Where a calculator has odds, they need no option."""
     assert _run(*MIB) == _run(*MIB, "--odds")
-
-
-def test_json_is_the_answer_of_the_wire() -> None:
-    """The same JSON that the browser gets."""
-    code, out = _run(*MIB, "--json")
-
-    assert code == 0
-    assert json.loads(out)["response"]["events"]["success"] == "16/25"
-
-
-def test_yes_and_no_are_words() -> None:
-    """A terminal reads what a player would say."""
-    crowd = ("--players", "5", "--personae", "4", "--regular-characters")
-
-    assert re.search(r"The Scope rises +no\n", _run("scattershot.scope", *crowd, "5")[1])
-    assert re.search(r"The Scope rises +yes\n", _run("scattershot.scope", *crowd, "6")[1])
 
 
 def test_a_roll_draws_a_fresh_seed_and_tells_it() -> None:
@@ -70,20 +89,6 @@ def test_a_roll_draws_a_fresh_seed_and_tells_it() -> None:
 
     assert len(seeds) == 2
     assert None not in seeds
-
-
-def test_own_dice_are_read_as_faces() -> None:
-    """Two d10 showing 3 and 5 under Rating 12 make it by 4."""
-    _, out = _run(*MIB, "--roll", "--faces", "3", "5", "--json")
-
-    assert json.loads(out)["response"]["result"]["mib"] == 4
-
-
-def test_a_reading_is_named_with_its_ruling() -> None:
-    """`--reading SR1=below` reaches the engine."""
-    _, out = _run("scattershot.mib", "--rating", "10", "--reading", "SR1=below", "--json")
-
-    assert json.loads(out)["response"]["readings"]["SR1"] == "below"
 
 
 @pytest.mark.parametrize(
@@ -316,35 +321,6 @@ def test_no_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in out
 
 
-def test_a_choice_is_typed_in_any_case() -> None:
-    """`Green` is green, wherever it is typed."""
-    status, shown = _run("walkabout.draw", "--colour", "Green", "--keywords", "1")
-
-    assert status == 0
-    assert shown.startswith("A green action")
-
-
-def test_records_stand_on_lines_of_their_own() -> None:
-    """A result that is a list of records has a label, and below it a line for each."""
-    status, shown = _run("arylon.advance", "--trait", "skill", "--die", "d4", "--to", "d8")
-
-    assert status == 0
-    assert "Step by step\n  from d4, to d6, price 6\n  from d6, to d8, price 8\n" in shown
-
-    _, new = _run("arylon.advance", "--trait", "talent")
-    assert "Step by step\n  from –, to d4, price 8\n" in new
-
-
-def test_named_values_are_shown_in_their_words() -> None:
-    """A value that the game has words for is shown by them, in a list too."""
-    core = "success=blue,sacrifice=black,story=red"
-    reserve = ("token=black,on=positive", "token=white,on=negative")
-    _, shown = _run("walkabout.resolve", "--colour", "blue", "--core", core, "--reserve", *reserve)
-
-    assert f"{'Who places the reserve':<28} in turns, the game master first\n" in shown
-    assert f"{'In this order':<28} the game master, the player\n" in shown
-
-
 def test_a_die_is_named_or_numbered() -> None:
     """A terminal reads d8 as it reads 8, alone and in a row; marks come in their order."""
     task = ("shattered_world.action", "--target", "7", "--modifier", "3")
@@ -446,11 +422,6 @@ class TestInquiries:
         assert lines[4].split()[:5] == ["more", "than", "now", "15", "points"]
         assert lines[-1].split()[0] == "12"
 
-    def test_failing_outcomes_have_a_name(self) -> None:
-        """No outcome at all is called by a word, as everywhere."""
-        text = _run("compare", "shattered_world.action", "--target", "4", "+", "--target", "5")[1]
-        assert "\nfails " in text
-
     def test_sweep(self) -> None:
         """A sweep is a column of numbers with bars, as long as the chance of forty."""
         code, text = _run("sweep", *MIB, "--vary", "rating=10..12", "--watch", "success")
@@ -461,47 +432,6 @@ class TestInquiries:
             "11         55 %  " + "█" * 22,
             "12         64 %  " + "█" * 26,
         ]
-
-    def test_sweep_of_results(self) -> None:
-        """The bars of plain numbers are measured by the largest; a place that is refused says why."""
-        text = _run(
-            "sweep",
-            "shattered_world.buy_in",
-            "--notation",
-            "1/e",
-            "--vary",
-            "purchases=1..2",
-            "--watch",
-            "total",
-        )[1]
-        assert text.splitlines()[-1] == "2               3  " + "█" * 40
-        text = _run(
-            "sweep", "arylon.roll", "--dice", "d8", "d6", "d6", "--vary", "dice.d6=1..2", "--watch", "hitch"
-        )[1]
-        assert "no answer  " in text
-
-    def test_find(self) -> None:
-        """The reverse question, with the step before and the way it was searched."""
-        code, text = _run("find", *MIB, "--vary", "rating=2..", "--watch", "success", "--wanted", "75%")
-        assert code == 0
-        assert "Rating 14 is the smallest" in text
-        assert "exact answers, halving, from 2 to 1000" in text
-        nowhere = _run("find", *MIB, "--vary", "rating=2..3", "--watch", "at_least", "0", "--wanted", "1")[1]
-        assert "at 3." in nowhere
-
-    def test_readings(self) -> None:
-        """Each ruling with its readings, what they change, and what they refuse."""
-        text = _run("readings", *MIB)[1]
-        assert "  at_or_below: " in text
-        assert "(the decision)" in text
-        assert "    Catastrophic Failure 1 % instead of 3 % (−2 points)" in text
-        assert "    refused: " in _run("readings", "shattered_world.dice", "--steps", "2")[1]
-
-    def test_afters(self) -> None:
-        """What may be done to the roll of a seed, each with its clause and its price."""
-        code, text = _run("afters", *MIB, "--seed", "apple")
-        assert code == 0
-        assert "One more die for it (S12): costs a die: it hurts nobody, and goes back" in text
 
     def test_json(self) -> None:
         """With --json the wire is printed, and the exit code says whether it was answered."""
