@@ -57,140 +57,77 @@ class Aim:
     """On which answers it is tried."""
 
 
+def aims(
+    calculator: str,
+    inputs: str,
+    *,
+    raises: str = "",
+    lowers: str = "",
+    better: Callable[[Any], Any] = more,
+    where: Callable[[Answer], bool] = bool,
+) -> Iterator[Aim]:
+    """Yield an aim for each of some inputs; their names and those of numbers stand with spaces between."""
+    for name in inputs.split():
+        yield Aim(
+            calculator=calculator,
+            input=name,
+            better=better,
+            raises=tuple(raises.split()),
+            lowers=tuple(lowers.split()),
+            where=where,
+        )
+
+
+MIB = "rating modifier dice_for challenges"
+ACTOR, RESISTOR = (" ".join(f"{side}_{name}" for name in MIB.split()) for side in ("actor", "resistor"))
+DEFINES, YIELDS = "events.actor_defines", "events.resistor_defines"
+BLOW = "result.mean_damage events.hit"
+ACTION = "events.success result.average"
+WHITTLED = "events.at_once events.sudden_death"
+AT_ODDS = "events.success events.success_if_bought events.success_if_both"
+DRAWN = "result.mean_positives events.black events.at_least_one events.at_least_two events.at_least_three"
+TWICE = with_a("2")
 AIMS = (
-    *(
-        Aim(
-            calculator="scattershot.mib",
-            input=name,
-            raises=("events.success", "events.telling_blow"),
-            lowers=("events.catastrophic_failure",),
-        )
-        for name in ("rating", "modifier", "dice_for", "challenges")
-    ),
-    Aim(calculator="scattershot.mib", input="dice_against", lowers=("events.success", "result.mean")),
-    *(
-        Aim(
-            calculator="scattershot.contest",
-            input=name,
-            raises=("events.actor_defines",),
-            lowers=("events.resistor_defines",),
-        )
-        for name in ("actor_rating", "actor_modifier", "actor_dice_for", "actor_challenges")
-    ),
-    *(
-        Aim(
-            calculator="scattershot.contest",
-            input=name,
-            lowers=("events.actor_defines",),
-            raises=("events.resistor_defines",),
-        )
-        for name in ("resistor_rating", "resistor_modifier", "resistor_dice_for", "resistor_challenges")
-    ),
-    *(
-        Aim(calculator="scattershot.damage", input=name, raises=("result.damage",))
-        for name in ("rmib", "strength", "weapon_bonus")
-    ),
-    Aim(calculator="scattershot.damage", input="protection", lowers=("result.damage",)),
-    *(
-        Aim(calculator="scattershot.fight", input=name, raises=("result.mean_damage", "events.hit"))
-        for name in ("actor_rating", "actor_modifier", "actor_challenges", "strength", "weapon_bonus")
-    ),
-    *(
-        Aim(calculator="scattershot.fight", input=name, lowers=("result.mean_damage", "events.hit"))
-        for name in ("resistor_rating", "resistor_challenges", "protection")
-    ),
-    *(
-        Aim(calculator="scattershot.duel", input=f"fighter.{name}", raises=("events.foe_falls",))
-        for name in ("rating", "strength")
-    ),
-    *(
-        Aim(calculator="scattershot.duel", input=f"fighter.{name}", lowers=("events.fighter_falls",))
-        for name in ("hit_points", "protection")
-    ),
-    Aim(calculator="scattershot.experience", input="dice", raises=("result.mean",)),
-    Aim(calculator="scattershot.default", input="rating", raises=("events.success", "result.threshold")),
-    Aim(
-        calculator="scattershot.default", input="scope_levels", lowers=("events.success", "result.threshold")
-    ),
-    *(
-        Aim(
-            calculator="shattered_world.action",
-            input=name,
-            better=better,
-            raises=("events.success", "result.average"),
-        )
-        for name, better in (
-            ("modifier", more),
-            ("multipliers", with_a("2")),
-            ("critical_multiplier", more_exactly),
-            ("godly", yes),
-        )
-    ),
-    *(
-        Aim(
-            calculator="shattered_world.action",
-            input=name,
-            better=better,
-            lowers=("events.success", "result.average"),
-        )
-        for name, better in (("target", more), ("divisors", with_a("2")))
-    ),
-    *(
-        Aim(
-            calculator="shattered_world.whittle",
-            input=name,
-            better=better,
-            raises=("events.at_once", "events.sudden_death"),
-        )
-        for name, better in (
-            ("modifier", more),
-            ("multipliers", with_a("2")),
-            ("critical_multiplier", more_exactly),
-            ("godly", yes),
-        )
-    ),
-    Aim(calculator="shattered_world.whittle", input="pool", lowers=("events.at_once",)),
-    Aim(
-        calculator="arylon.roll",
-        input="plot_points",
-        raises=("events.success", "result.mean.total"),
-        where=lambda answer: answer["inputs"]["aim"] == "total",
-    ),
-    Aim(
-        calculator="arylon.roll",
-        input="plot_points",
-        raises=("result.mean.effect",),
-        where=lambda answer: answer["inputs"]["aim"] == "effect",
-    ),
-    Aim(calculator="arylon.contest", input="initiator_plot_points", raises=("events.initiator_wins",)),
-    Aim(calculator="arylon.contest", input="responder_plot_points", lowers=("events.initiator_wins",)),
-    Aim(
-        calculator="arylon.adviser",
-        input="plot_points",
-        raises=("events.success", "events.success_if_bought", "events.success_if_both"),
-    ),
-    Aim(calculator="arylon.adviser", input="gm_points", lowers=("events.success_if_sold",)),
-    *(
-        Aim(
-            calculator="walkabout.draw",
-            input=name,
-            raises=(
-                "result.mean_positives",
-                "events.black",
-                *(f"events.at_least_{number}" for number in ("one", "two", "three")),
-            ),
-        )
-        for name in ("redraws", "keywords")
-    ),
-    Aim(calculator="walkabout.draw", input="bag.black", raises=("result.mean_positives",)),
-    Aim(calculator="walkabout.draw", input="bag.white", lowers=("result.mean_positives",)),
-    Aim(
-        calculator="walkabout.reserve",
-        input="redraws",
-        raises=("result.keep_mean", "result.cancel_mean"),
-        where=lambda answer: answer["result"]["places_reserve"] == "player",
-    ),
-)
+    *aims("scattershot.mib", MIB, raises="events.success events.telling_blow",
+          lowers="events.catastrophic_failure"),
+    *aims("scattershot.mib", "dice_against", lowers="events.success result.mean"),
+    *aims("scattershot.contest", ACTOR, raises=DEFINES, lowers=YIELDS),
+    *aims("scattershot.contest", RESISTOR, raises=YIELDS, lowers=DEFINES),
+    *aims("scattershot.damage", "rmib strength weapon_bonus", raises="result.damage"),
+    *aims("scattershot.damage", "protection", lowers="result.damage"),
+    *aims("scattershot.fight", "actor_rating actor_modifier actor_challenges strength weapon_bonus",
+          raises=BLOW),
+    *aims("scattershot.fight", "resistor_rating resistor_challenges protection", lowers=BLOW),
+    *aims("scattershot.duel", "fighter.rating fighter.strength", raises="events.foe_falls"),
+    *aims("scattershot.duel", "fighter.hit_points fighter.protection", lowers="events.fighter_falls"),
+    *aims("scattershot.experience", "dice", raises="result.mean"),
+    *aims("scattershot.default", "rating", raises="events.success result.threshold"),
+    *aims("scattershot.default", "scope_levels", lowers="events.success result.threshold"),
+    *aims("shattered_world.action", "modifier", raises=ACTION),
+    *aims("shattered_world.action", "multipliers", better=TWICE, raises=ACTION),
+    *aims("shattered_world.action", "critical_multiplier", better=more_exactly, raises=ACTION),
+    *aims("shattered_world.action", "godly", better=yes, raises=ACTION),
+    *aims("shattered_world.action", "target", lowers=ACTION),
+    *aims("shattered_world.action", "divisors", better=TWICE, lowers=ACTION),
+    *aims("shattered_world.whittle", "modifier", raises=WHITTLED),
+    *aims("shattered_world.whittle", "multipliers", better=TWICE, raises=WHITTLED),
+    *aims("shattered_world.whittle", "critical_multiplier", better=more_exactly, raises=WHITTLED),
+    *aims("shattered_world.whittle", "godly", better=yes, raises=WHITTLED),
+    *aims("shattered_world.whittle", "pool", lowers="events.at_once"),
+    *aims("arylon.roll", "plot_points", raises="events.success result.mean.total",
+          where=lambda answer: answer["inputs"]["aim"] == "total"),
+    *aims("arylon.roll", "plot_points", raises="result.mean.effect",
+          where=lambda answer: answer["inputs"]["aim"] == "effect"),
+    *aims("arylon.contest", "initiator_plot_points", raises="events.initiator_wins"),
+    *aims("arylon.contest", "responder_plot_points", lowers="events.initiator_wins"),
+    *aims("arylon.adviser", "plot_points", raises=AT_ODDS),
+    *aims("arylon.adviser", "gm_points", lowers="events.success_if_sold"),
+    *aims("walkabout.draw", "redraws keywords", raises=DRAWN),
+    *aims("walkabout.draw", "bag.black", raises="result.mean_positives"),
+    *aims("walkabout.draw", "bag.white", lowers="result.mean_positives"),
+    *aims("walkabout.reserve", "redraws", raises="result.keep_mean result.cancel_mean",
+          where=lambda answer: answer["result"]["places_reserve"] == "player"),
+)  # fmt: skip
 
 
 SMALL: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
