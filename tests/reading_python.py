@@ -1,6 +1,7 @@
-"""Reads the repository's Python, for the tests of what may import what and how large it may be."""
+"""Reads the repository's code, for the tests of what may import what and how large it may be."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,6 +12,10 @@ from typing import Any, TypeVar
 Node = TypeVar("Node", bound=ast.AST)
 PROJECT = Path(__file__).resolve().parent.parent
 FEW_LINES = 3
+BLOCK_WORDS = frozenset({"catch", "for", "if", "switch", "while", "with"})
+OPENS_FUNCTION = re.compile(
+    r"=> \{$|\bfunction\b.*\{$|^\s*(?:(?:static|async|get|set) )*[*#]?(\w+)\(.*\) \{$|^\s*\) \{$"
+)
 
 
 def of_file(paths: Iterable[Path]) -> Callable[[Callable[[Any, Path], None]], Callable[[Any], None]]:
@@ -192,3 +197,16 @@ def code_of(path: Path) -> str:
                 if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
             ] or [ast.Pass()]
     return ast.unparse(tree)
+
+
+def script_functions(text: str) -> Iterator[tuple[int, int]]:
+    """Line and length of each function, read from the indentation that every script here keeps."""
+    lines = text.splitlines()
+    for index, line in enumerate(lines):
+        opened = OPENS_FUNCTION.search(line)
+        if not opened or opened[1] in BLOCK_WORDS:
+            continue
+        indent = len(line) - len(line.lstrip())
+        rest = lines[index + 1 :]
+        ends = (number for number, later in enumerate(rest) if later.startswith(" " * indent + "}"))
+        yield index + 1, next(ends)

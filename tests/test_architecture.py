@@ -1,5 +1,6 @@
-"""The one-way rules of this repository, and how large its parts may be."""
+"""The one-way rules of this repository, its one builder of markup, and how large its parts may be."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -30,9 +31,9 @@ from tests.reading_python import (
     module_name,
     of_file,
     records,
+    script_functions,
     within,
 )
-from tests.reading_scripts import script_functions
 from tools.code_size import (
     is_code,
     module_importers,
@@ -420,3 +421,50 @@ class TestScriptFunctions:
     def test_examples(self, script: str, lengths: list[int]) -> None:
         """Functions, methods and arrow functions count, other blocks do not."""
         assert [lines for _, lines in script_functions(script)] == lengths
+
+
+BUILDER = PROJECT / "engine" / "render" / "html.py"
+BUILDERS = {"verbatim", "element", "join", "unbroken"}
+"""Its functions that make markup of text; the others there build on them."""
+TAG = re.compile(r"<[/!a-z]")
+
+
+def _written(node: ast.AST) -> str:
+    """The text that a string with fields has itself; nothing for every other node."""
+    if not isinstance(node, ast.JoinedStr):
+        return ""
+    return "\0".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
+
+
+def _nodes(path: Path, *, of_builders: bool = False) -> list[ast.AST]:
+    """Everything in a module but the functions that make markup; or these alone."""
+    body = ast.parse(path.read_text()).body
+    builders = [each for each in body if path == BUILDER and getattr(each, "name", "") in BUILDERS]
+    wanted = builders if of_builders else [each for each in body if each not in builders]
+    return [node for each in wanted for node in ast.walk(each)]
+
+
+def _marks_as_html(node: ast.AST) -> bool:
+    """Whether something becomes markup without being escaped; an empty text may."""
+    is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Html"
+    return is_call and ast.unparse(node) != "Html('')"
+
+
+class TestOneBuilder:
+    """`element` is the only way from text to markup in the engine."""
+
+    @of_file(ENGINE)
+    def test_no_text_is_filled_into_tags(self, path: Path) -> None:
+        """A tag with a field in it would be filled without escaping."""
+        assert [_written(node) for node in _nodes(path) if TAG.search(_written(node))] == []
+
+    @of_file(ENGINE)
+    def test_nothing_is_called_markup(self, path: Path) -> None:
+        """Outside the builder nobody says of a text that it is escaped already."""
+        assert [ast.unparse(node) for node in _nodes(path) if _marks_as_html(node)] == []
+
+    def test_the_builder_itself_would_be_found(self) -> None:
+        """The search finds what it is for, where it is allowed."""
+        nodes = _nodes(BUILDER, of_builders=True)
+        assert any(TAG.search(_written(node)) for node in nodes)
+        assert any(_marks_as_html(node) for node in nodes)

@@ -1,4 +1,4 @@
-"""What is told to those who come after is true of the tree that they have."""
+"""What is told to those who come after, and to those who cite, is true of the tree that they have."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
-from engine import catalogue
+from engine import __version__, catalogue
+from macros.generate.data.book import NAME
+from tests.marathons import MARATHONS, summary_lines
 
 PROJECT = Path(__file__).parents[1]
 PAGES = [
@@ -18,6 +21,9 @@ PAGES = [
 ]
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 CODE = re.compile(r"`([^`\n]+)`")
+MAKEFILE = (PROJECT / "Makefile").read_text("utf-8")
+REQUIRED = {"cff-version", "message", "title", "authors"}
+"""What the Citation File Format 1.2.0 asks of every file."""
 PATH = re.compile(r"(?<![\w/.-])(?:engine|macros|tools|docs|tests|vectors|editions)/[\w./-]*[\w/]")
 
 
@@ -55,3 +61,30 @@ class TestGames:
         """No two games number their clauses with the same letter."""
         letters = [system.letter for system in catalogue()]
         assert len(set(letters)) == len(letters)
+
+
+class TestMarathons:
+    """The checks that take too long for every run."""
+
+    def test_each_has_its_target(self) -> None:
+        """The Makefile has a target of that name, and its help tells of it."""
+        assert [name for name in MARATHONS if not re.search(rf"^{name}:", MAKEFILE, re.MULTILINE)] == []
+        assert [name for name in MARATHONS if f"'make {name} " not in MAKEFILE] == []
+
+    def test_the_last_lines_name_them(self) -> None:
+        """How many tests were left out, and every target, with its share of them."""
+        first, *lines = summary_lines({"check-visits": 3})
+        assert first.startswith("left out: 3 tests")
+        assert [line.split(":")[0].strip() for line in lines] == [f"make {name}" for name in MARATHONS]
+        assert [line for line in lines if "3 tests of this run" in line] == [lines[0]]
+
+
+def test_citation_file() -> None:
+    """It has the format's required keys, this book's name and version, and the original texts."""
+    read = yaml.safe_load((PROJECT / "CITATION.cff").read_text("utf-8"))
+    assert read.keys() >= REQUIRED
+    assert (read["cff-version"], read["title"], read["version"]) == ("1.2.0", NAME, __version__)
+    assert all(each["name"] for each in read["authors"])
+    references = {each["url"]: (each["title"], each["authors"][0]["name"]) for each in read["references"]}
+    texts = [next(iter(system.data.texts.values())) for system in catalogue()]
+    assert references == {text.url: (text.title, text.author) for text in texts}

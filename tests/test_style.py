@@ -1,6 +1,8 @@
 """The style of the book's prose, as far as a machine can hold it; CONTRIBUTING.md has all twelve rules."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -134,3 +136,30 @@ class TestTheTestItself:
             prose_of('`anew` {{ anew("x") }} [a](anew/) <p class="anew"> renewed, who tells it?')
         )
         assert list(strings_in({"says": "told", "why": ["a", {"because": "b"}]})) == ["a", "b"]
+
+
+# Tests misspell on purpose.
+READ = ("docs", "engine", "macros")
+KINDS = {".css", ".j2", ".md", ".mjs", ".py", ".toml"}
+GENERATED = {"assets", "data", "r", "text"}
+
+# Not misspelled: the UE Chart, people of the examples, the name openIn and an address that is cut short.
+KNOWN = ("brusk", "fo", "ines", "openin", "ue")
+
+
+class TestSpelling:
+    """A list of common misspellings, British and American spellings both allowed."""
+
+    def test_prose_data_and_code(self) -> None:
+        """None of them stands in the book, the rule data or the code."""
+        found = [path for name in READ for path in (PROJECT / name).rglob("*") if path.suffix in KINDS]
+        docs = PROJECT / "docs"
+        paths = [
+            path
+            for path in found
+            if docs not in path.parents or path.relative_to(docs).parts[0] not in GENERATED
+        ]
+        paths += sorted(PROJECT.glob("*.md"))
+        command = [sys.executable, "-m", "codespell_lib", "--ignore-words-list", ",".join(KNOWN)]
+        answer = subprocess.run([*command, *map(str, paths)], capture_output=True, text=True, check=False)
+        assert (answer.stdout, answer.stderr) == ("", "")
