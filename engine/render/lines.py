@@ -34,8 +34,6 @@ from engine.render.chart import (
 )
 from engine.render.html import Html, element, table, table_row
 
-MOST_SERIES = 6
-"""Maximum number of series that markers and patterns distinguish."""
 ABOVE = 14
 """Distance of the plot, or of its title, from the upper edge."""
 TITLE = 16

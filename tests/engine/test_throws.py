@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from engine import Calculator, Request, RulesError, catalogue, dispatch, every_r
 from engine.calculator import Throw
 from engine.chance.sample import SeededRoller
 from engine.throws import ChosenRoller, throws_of
+from tests.random_answers import CALCULATORS, pack
 from tools.conformance.requests import sample_requests
 
 Thrown = int | dict[str, int]
@@ -128,9 +128,7 @@ class Played:
         return name in self._declared.get("by_reading", ()) and name not in self._given and bool(self._chosen)
 
 
-VECTORS = Path(__file__).parents[2] / "vectors"
-ALL = [each for system in catalogue() for each in system.calculators]
-ROLLING = [each for each in ALL if "roll" in each.modes]
+ROLLING = [each for each in CALCULATORS if "roll" in each.modes]
 SAMPLES = 200
 LAWS = 40
 
@@ -142,8 +140,7 @@ def of_calculator(calculators: list[Calculator]) -> pytest.MarkDecorator:
 
 def _rolls(calculator: Calculator) -> Iterator[tuple[dict[str, Any], list[Any]]]:
     """Yield requests that the engine answers with a roll by a seed, and the faces."""
-    for line in (VECTORS / f"{calculator.id}.jsonl").read_text("utf-8").splitlines():
-        vector = json.loads(line)
+    for vector in pack(calculator.id):
         if vector["answer"]["ok"] and vector["answer"]["response"]["seed"] is not None:
             yield vector["request"], vector["answer"]["response"]["faces"]
     for each in [example for system in catalogue() for example in system.data.examples.values()]:
@@ -191,17 +188,11 @@ def _check(played: Played, asked: list[Any], faces: list[Any]) -> None:
 class TestDeclaration:
     """The declaration gives the dice and tokens of a roll in the order of its faces."""
 
-    def test_every_roller_declares(self, calculator: Calculator) -> None:
-        """What cannot be declared is declared to be open."""
-        assert throws_of(calculator)
-
-    def test_declaration_is_json(self, calculator: Calculator) -> None:
-        """It is written into pages."""
+    def test_is_for_pages(self, calculator: Calculator) -> None:
+        """Each roller declares, if only that it is open; as JSON, and with defaults that a page can know."""
         declared = throws_of(calculator)
+        assert declared
         assert json.loads(json.dumps(declared)) == declared
-
-    def test_defaults_of_its_own(self, calculator: Calculator) -> None:
-        """No input that it names takes its default from other inputs: a page could not know it."""
         named = {name for each in calculator.throws for name in each.inputs}
         inputs = {each.name: each for each in calculator.declared}
         assert named <= set(inputs)
@@ -262,7 +253,7 @@ class TestDeclaration:
         assert changes or all(each.bag or each.is_open for each in calculator.throws)
 
 
-@of_calculator([each for each in ALL if "roll" not in each.modes])
+@of_calculator([each for each in CALCULATORS if "roll" not in each.modes])
 def test_nothing_is_thrown_without_a_roll(calculator: Calculator) -> None:
     """Calculators without chance declare nothing."""
     assert throws_of(calculator) is None

@@ -439,29 +439,26 @@ class TestOfAGroup:
 class TestRefusals:
     """What cannot be asked is refused with its place."""
 
-    def test_who_rolls(self) -> None:
-        """One die is no pool; the input is named."""
-        request = {"calculator": "arylon.roll", "inputs": {"dice": ["d10"]}}
-        failure = refused(inquiry="target", request=request, wanted="60 %")
-        assert failure["field"] == "request.inputs.dice"
+    @pytest.mark.parametrize(
+        ("calculator", "inputs", "wanted", "field"),
+        [
+            ("arylon.roll", {"dice": ["d10"]}, {"wanted": "60 %"}, "request.inputs.dice"),
+            ("scattershot.mib", {"rating": 12}, {}, "wanted"),
+            ("arylon.step", {}, {"wanted": "1/2"}, "request.calculator"),
+        ],
+        ids=["one die is no pool", "nothing to look for", "another calculator than the game names"],
+    )
+    def test_place(self, calculator: str, inputs: dict[str, Any], wanted: dict[str, str], field: str) -> None:
+        """The input, the key, or the calculator."""
+        request = {"calculator": calculator, "inputs": inputs}
+        assert refused(inquiry="target", request=request, **wanted)["field"] == field
 
     @pytest.mark.parametrize("wanted", ["3/2", "-1/2", "60"])
     def test_no_chance(self, wanted: str) -> None:
         """A chance is from 0 to 1."""
-        request = {"calculator": "scattershot.mib", "inputs": {"rating": 12}}
-        failure = refused(inquiry="target", request=request, wanted=wanted)
+        failure = refused(inquiry="target", request=MIB, wanted=wanted)
         assert failure["field"] == "wanted"
         assert "a chance is from 0 to 1" in failure["message"].lower()
-
-    def test_nothing_wanted(self) -> None:
-        """Without a chance there is nothing to look for."""
-        request = {"calculator": "scattershot.mib", "inputs": {"rating": 12}}
-        assert refused(inquiry="target", request=request)["field"] == "wanted"
-
-    def test_another_calculator(self) -> None:
-        """Only the calculator that the game names says who rolls."""
-        failure = refused(inquiry="target", request={"calculator": "arylon.step"}, wanted="1/2")
-        assert failure["field"] == "request.calculator"
 
 
 class TestDeclared:

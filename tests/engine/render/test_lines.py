@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from engine import Request, handle
+from engine.analysis.compare import MOST_SETUPS
 from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band, Response
 from engine.render.chart import count_odds, odds
-from engine.render.lines import MARKS, MOST_SERIES, Panel, Plot, Series, distributions, lines, panels
+from engine.render.lines import MARKS, Panel, Plot, Series, distributions, lines, panels
 
 HALF = Fraction(1, 2)
 
@@ -44,8 +45,8 @@ class TestSeveral:
         assert "rc-legend" not in html
 
     def test_no_two_marks_are_alike(self) -> None:
-        """As many marks as series."""
-        assert len(set(MARKS)) == MOST_SERIES
+        """As many marks as setups that are compared."""
+        assert len(set(MARKS)) == len(MARKS) == MOST_SETUPS
 
     def test_names_never_cover_each_other(self) -> None:
         """Six equal lines have six names in six rows, all above the plot."""
