@@ -2,50 +2,47 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from engine import Request, catalogue, find, watched_words
-from engine.analysis import inquire_json
 from engine.analysis.group import DepartureResult, GroupResult
 from engine.errors import InvalidRequestError
 from engine.group import Departure, Group, departures, group_from_wire, grouped, is_touched
+from tests.engine.analysis.asking import refused, told
 
 BELOW = Group(name="Thursday table", readings={"SR1": "below"})
 
 
 def _asked(**parts: Any) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(inquire_json(json.dumps(parts)))
-    assert told["ok"], told
-    return told
+    answer = told(**parts)
+    assert answer["ok"], answer
+    return answer
+
+
+OLDER = Group(texts={"scattershot": "blog-2006"})
 
 
 class TestGrouped:
     """What a group makes of one request."""
 
-    def test_its_reading_is_added(self) -> None:
-        """A request that says nothing of the ruling is read as the group reads it."""
-        assert grouped(BELOW, Request(calculator="scattershot.mib")).readings == {"SR1": "below"}
-
-    def test_the_request_comes_first(self) -> None:
-        """What the request reads itself stays, and one by a whole text is left alone."""
-        own = Request(calculator="scattershot.mib", readings={"SR1": "at_or_below"})
-        assert grouped(BELOW, own) == own
-        by_text = Request(calculator="scattershot.mib", text="blog-2006")
-        assert grouped(BELOW, by_text) == by_text
-
-    def test_only_what_touches_it(self) -> None:
-        """A calculator is sent no reading that it would refuse."""
-        assert grouped(BELOW, Request(calculator="walkabout.draw")).readings == {}
-        assert grouped(BELOW, Request(calculator="walkabout.draw")).text is None
-
-    def test_a_whole_text(self) -> None:
-        """The text of a game reaches the calculators of that game."""
-        group = Group(texts={"scattershot": "blog-2006"})
-        assert grouped(group, Request(calculator="scattershot.mib")).text == "blog-2006"
-        assert grouped(group, Request(calculator="arylon.roll")).text is None
+    @pytest.mark.parametrize(
+        ("group", "calculator", "own", "read"),
+        [
+            (BELOW, "scattershot.mib", {}, {"readings": {"SR1": "below"}}),
+            (BELOW, "scattershot.mib", {"readings": {"SR1": "at_or_below"}}, {}),
+            (BELOW, "scattershot.mib", {"text": "blog-2006"}, {}),
+            (BELOW, "walkabout.draw", {}, {}),
+            (OLDER, "scattershot.mib", {}, {"text": "blog-2006"}),
+            (OLDER, "arylon.roll", {}, {}),
+        ],
+        ids=["added", "its own stays", "so does its text", "touches nothing", "a text", "of another game"],
+    )
+    def test_reads(self, group: Group, calculator: str, own: dict[str, Any], read: dict[str, Any]) -> None:
+        """What a request says itself comes first, and none is sent what its calculator would refuse."""
+        asked = Request(calculator=calculator, **own)
+        assert grouped(group, asked) == Request(calculator=calculator, **{**own, **read})
 
     def test_touched(self) -> None:
         """Only calculators that its departures touch."""
@@ -57,9 +54,7 @@ class TestGrouped:
         """Its own reading comes before that of its text; what agrees with the decision is none."""
         assert [(each.ruling, each.reading) for each in departures(BELOW)] == [("SR1", "below")]
         assert departures(Group(readings={"SR1": "at_or_below"})) == ()
-        of_text = {
-            each.ruling: each.reading for each in departures(Group(texts={"scattershot": "blog-2006"}))
-        }
+        of_text = {each.ruling: each.reading for each in departures(OLDER)}
         both = Group(texts={"scattershot": "blog-2006"}, readings={"SR1": "below"})
         assert {each.ruling: each.reading for each in departures(both)} == {**of_text, "SR1": "below"}
 
@@ -108,8 +103,8 @@ class TestInquiries:
 
     def test_consequences(self) -> None:
         """At a Rating of 10 ten pairs of 100 miss by 7 or more, and six by 8 or more."""
-        told = _asked(inquiry="group", group={"name": "T", "readings": {"SR1": "below"}})
-        [departure] = told["answer"]["departures"]
+        found = _asked(inquiry="group", group={"name": "T", "readings": {"SR1": "below"}})
+        [departure] = found["answer"]["departures"]
         assert (departure["ruling"], departure["decided"], departure["reading"]) == (
             "SR1",
             "at_or_below",
@@ -117,9 +112,9 @@ class TestInquiries:
         )
         odds = next(each for each in departure["consequences"] if each["request"]["mode"] == "odds")
         assert (odds["decided"], odds["alone"], odds["together"]) == ("1/10", "3/50", "3/50")
-        assert told["answer"]["sentence"] == "“T” reads 1 ruling otherwise than the book decides."
-        assert "10\u00a0%" in told["html"]
-        assert "r/sr1/" in told["html"]
+        assert found["answer"]["sentence"] == "“T” reads 1 ruling otherwise than the book decides."
+        assert "10\u00a0%" in found["html"]
+        assert "r/sr1/" in found["html"]
 
     def test_all_together(self) -> None:
         """5 and 4, times 2, pass an 8 by 10; the margin of 1 alone, times 2, by 2."""
@@ -139,25 +134,25 @@ class TestInquiries:
 
     def test_readings_alone(self) -> None:
         """A page that only has to know what is read otherwise does not wait for the numbers."""
-        told = _asked(inquiry="group", group={"readings": {"SR1": "below"}}, wants="readings")
-        [departure] = told["answer"]["departures"]
+        found = _asked(inquiry="group", group={"readings": {"SR1": "below"}}, wants="readings")
+        [departure] = found["answer"]["departures"]
         assert (departure["ruling"], departure["reading"]) == ("SR1", "below")
         assert "consequences" not in departure
-        assert "None of the numbers" not in told["html"]
+        assert "None of the numbers" not in found["html"]
 
     def test_none(self) -> None:
         """A group that follows the book departs from nothing."""
-        told = _asked(inquiry="group", group={})
-        assert told["answer"]["departures"] == []
-        assert told["answer"]["sentence"] == "This group reads every rule as the book decides."
+        found = _asked(inquiry="group", group={})
+        assert found["answer"]["departures"] == []
+        assert found["answer"]["sentence"] == "This group reads every rule as the book decides."
 
     def test_every_reading_can_be_described(self) -> None:
         """Each reading of each ruling, refusals and rulings without numbers included."""
         for system in catalogue():
             for ruling in system.data.rulings.values():
                 for reading in ruling.readings:
-                    told = _asked(inquiry="group", group={"readings": {ruling.id: reading.name}})
-                    assert len(told["answer"]["departures"]) == (reading.name != ruling.decision)
+                    found = _asked(inquiry="group", group={"readings": {ruling.id: reading.name}})
+                    assert len(found["answer"]["departures"]) == (reading.name != ruling.decision)
 
     @pytest.mark.parametrize(
         ("shows", "value", "text"),
@@ -169,10 +164,12 @@ class TestInquiries:
     def test_a_figure(self, shows: str, value: str, text: str) -> None:
         """One pair of 100 misses a Rating of 12 by 8 or more: 10 and 10."""
         request = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}
-        told = _asked(inquiry="recompute", group={"readings": {"SR1": "below"}}, request=request, shows=shows)
-        assert (told["answer"]["value"], told["answer"]["text"]) == (value, text)
-        assert told["answer"]["is_touched"] is True
-        assert told["html"].replace("\u00a0", " ") == f"<span>{text}</span>"
+        found = _asked(
+            inquiry="recompute", group={"readings": {"SR1": "below"}}, request=request, shows=shows
+        )
+        assert (found["answer"]["value"], found["answer"]["text"]) == (value, text)
+        assert found["answer"]["is_touched"] is True
+        assert found["html"].replace("\u00a0", " ") == f"<span>{text}</span>"
 
     def test_an_answer(self) -> None:
         """A worked example, with its dice; 9 + 10 misses a Rating of 12 by 7."""
@@ -182,9 +179,9 @@ class TestInquiries:
             "inputs": {"rating": 12},
             "faces": [9, 10],
         }
-        told = _asked(inquiry="recompute", group={"readings": {"SR1": "below"}}, request=request)
-        assert "Catastrophic" not in told["answer"]["sentence"]
-        assert 'class="rc-sentence"' in told["html"]
+        found = _asked(inquiry="recompute", group={"readings": {"SR1": "below"}}, request=request)
+        assert "Catastrophic" not in found["answer"]["sentence"]
+        assert 'class="rc-sentence"' in found["html"]
 
     def test_charts(self) -> None:
         """A sweep and a comparison are drawn by the group's readings."""
@@ -192,46 +189,44 @@ class TestInquiries:
         draw = {"calculator": "walkabout.draw", "inputs": {"colour": "red"}}
         ends = {"vary": "rating", "watch": "catastrophic_failure", "from": 12, "to": 13}
         group = {"readings": {"SR1": "below"}}
-        told = _asked(inquiry="recompute", group=group, chart={"inquiry": "sweep", "request": mib, **ends})
-        assert "from 1 %" in told["answer"]["sentence"]
-        assert "<svg" in told["html"]
+        found = _asked(inquiry="recompute", group=group, chart={"inquiry": "sweep", "request": mib, **ends})
+        assert "from 1 %" in found["answer"]["sentence"]
+        assert "<svg" in found["html"]
         setups = [{"name": "a", "request": mib}, {"name": "b", "request": draw}]
-        told = _asked(inquiry="recompute", group=group, chart={"inquiry": "compare", "setups": setups})
-        assert told["answer"]["is_touched"] is True
+        found = _asked(inquiry="recompute", group=group, chart={"inquiry": "compare", "setups": setups})
+        assert found["answer"]["is_touched"] is True
 
     def test_a_chart_of_another_kind(self) -> None:
         """Only those two kinds stand in pages."""
         chart = {"inquiry": "menu", "request": {"calculator": "scattershot.mib"}}
-        told = json.loads(inquire_json(json.dumps({"inquiry": "recompute", "group": {}, "chart": chart})))
-        assert told["failure"]["field"] == "chart.inquiry"
+        assert refused(inquiry="recompute", group={}, chart=chart)["field"] == "chart.inquiry"
 
     def test_words_of_another_book(self) -> None:
         """They change nothing, stay apart, and are named; the sentence does not grow with them."""
         strange = {"SR1": "sideways", "SR999": "below"}
         group = {"texts": {"ludo": "first"}, "readings": {"HR8": "margin", **strange}}
-        told = _asked(inquiry="group", group=group, wants="readings")
-        assert [each["ruling"] for each in told["answer"]["departures"]] == ["HR8"]
-        assert told["answer"]["unknown"] == {"texts": {"ludo": "first"}, "readings": strange}
-        sentence = told["answer"]["not_known"]
+        found = _asked(inquiry="group", group=group, wants="readings")
+        assert [each["ruling"] for each in found["answer"]["departures"]] == ["HR8"]
+        assert found["answer"]["unknown"] == {"texts": {"ludo": "first"}, "readings": strange}
+        sentence = found["answer"]["not_known"]
         assert sentence.startswith('Not known to this book, kept and not used: "ludo" as "first", ')
         assert all(word in sentence for word in ("SR1", "sideways", "SR999", "below"))
-        assert "sideways" in told["html"]
+        assert "sideways" in found["html"]
         many = _asked(inquiry="group", group={"readings": {f"X{each}": "y" * 80 for each in range(900)}})
         assert "and 895 others." in many["answer"]["not_known"]
         assert len(many["answer"]["not_known"]) < 600
 
     def test_a_wrong_group(self) -> None:
         """The path of a refusal begins at the inquiry."""
-        told = json.loads(inquire_json(json.dumps({"inquiry": "group", "group": {"name": 3}})))
-        assert told["failure"]["field"] == "group.name"
+        assert refused(inquiry="group", group={"name": 3})["field"] == "group.name"
 
 
 def test_a_departure_without_numbers() -> None:
     """A reading that changes no number of the book is described in a sentence."""
     ruling = next(system for system in catalogue() if system.slug == "scattershot").data.rulings["SR1"]
     departure = Departure(ruling="SR1", decided="at_or_below", reading="below")
-    found = DepartureResult(ruling=ruling, departure=departure, consequences=())
-    html = GroupResult(group=BELOW, departures=(found,)).html()
+    result = DepartureResult(ruling=ruling, departure=departure, consequences=())
+    html = GroupResult(group=BELOW, departures=(result,)).html()
     assert "None of the numbers that the book compares changes." in html
 
 

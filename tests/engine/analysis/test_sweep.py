@@ -7,11 +7,26 @@ import pytest
 from tests.engine.analysis.asking import MIB, asked, at_most, mib, refused, told
 
 POOL: dict[str, Any] = {"calculator": "arylon.roll", "inputs": {"dice": ["d8", "d6", "d6"]}}
+DRAW = {"calculator": "walkabout.draw", "inputs": {"colour": "red"}}
+ACTION = {"calculator": "shattered_world.action", "inputs": {"target": 4}}
 
 
-def percent(chance: str) -> Fraction:
-    """A chance in hundredths."""
-    return Fraction(chance) * 100
+def swept(request: dict[str, Any], vary: str, watch: str, *ends: int) -> Any:
+    """Everything that comes back of a sweep between two ends, if they are named."""
+    between = dict(zip(("from", "to"), ends, strict=False))
+    answer = told(inquiry="sweep", request=request, vary=vary, watch=watch, **between)
+    assert answer["ok"], answer
+    return answer
+
+
+def sentence(vary: str, watch: str, *ends: int) -> str:
+    """What is said of a sweep of a Rating of 12."""
+    return str(swept(MIB, vary, watch, *ends)["answer"]["sentence"])
+
+
+def points(request: dict[str, Any], vary: str, watch: str, *ends: int) -> dict[Any, str | None]:
+    """The values of a sweep by their places."""
+    return {each["at"]: each["value"] for each in swept(request, vary, watch, *ends)["answer"]["points"]}
 
 
 class TestSweep:
@@ -19,123 +34,81 @@ class TestSweep:
 
     def test_success_by_rating(self) -> None:
         """The chance of success from Rating 6 to 18 is counted by hand at every place."""
-        answer = asked(inquiry="sweep", request=MIB, vary="rating", watch="success", **{"from": 6, "to": 18})
-        assert [point["at"] for point in answer["points"]] == list(range(6, 19))
-        counted = [at_most(rating) for rating in range(6, 19)]
-        assert [int(percent(point["value"])) for point in answer["points"]] == counted
-        assert answer["sentence"] == "“Made it” goes from 15 % at Rating 6 to 97 % at Rating 18."
+        counted = {rating: str(Fraction(at_most(rating), 100)) for rating in range(6, 19)}
+        assert points(MIB, "rating", "success", 6, 18) == counted
+        said = sentence("rating", "success", 6, 18)
+        assert said == "“Made it” goes from 15 % at Rating 6 to 97 % at Rating 18."
 
     def test_the_rest_stays(self) -> None:
         """Another input of the request holds at every place: a modifier of 2 is two Ratings more."""
-        answer = asked(
-            inquiry="sweep",
-            request=mib(1, modifier=2),
-            vary="rating",
-            watch="success",
-            **{"from": 10, "to": 10},
-        )
-        assert answer["points"] == [{"at": 10, "value": "16/25", "refusal": None}]
+        [point] = swept(mib(1, modifier=2), "rating", "success", 10, 10)["answer"]["points"]
+        assert point == {"at": 10, "value": "16/25", "refusal": None}
 
     def test_average(self) -> None:
         """A calculator without an average of its own gives that of its outcomes: 3 of 12, 5 positive."""
-        draw = {"calculator": "walkabout.draw", "mode": "odds", "inputs": {"colour": "red"}}
-        ends = {"from": 0, "to": 0}
-        points = asked(inquiry="sweep", request=draw, vary="keywords", watch="mean", **ends)["points"]
-        assert points[0]["value"] == str(Fraction(3 * 5, 12))
+        assert points({**DRAW, "mode": "odds"}, "keywords", "mean", 0, 0) == {0: str(Fraction(3 * 5, 12))}
 
     def test_ordinary_range(self) -> None:
         """Without ends the range has 21 places around where the dial stands, within its bounds."""
-        points = asked(inquiry="sweep", request=MIB, vary="rating", watch="mean")["points"]
-        assert [points[0]["at"], points[-1]["at"]] == [2, 22]
-        points = asked(inquiry="sweep", request=MIB, vary="dice_for", watch="mean")["points"]
-        assert points[0]["at"] == 0
-        points = asked(inquiry="sweep", request=MIB, vary="rating", watch="mean", to=5)["points"]
-        assert [points[0]["at"], points[-1]["at"]] == [-15, 5]
+        assert [*points(MIB, "rating", "mean")] == [*range(2, 23)]
+        assert min(points(MIB, "dice_for", "mean")) == 0
+        up_to = asked(inquiry="sweep", request=MIB, vary="rating", watch="mean", to=5)["points"]
+        assert [up_to[0]["at"], up_to[-1]["at"]] == [-15, 5]
 
     def test_settings(self) -> None:
         """A choice and a ruling are turned through all their settings."""
-        points = asked(inquiry="sweep", request=MIB, vary="SR1", watch="catastrophic_failure")["points"]
         # Below minus 7 or at it: 12 less 19 or 20 fails so badly in 2 + 1 of 100 ways, or in 1.
-        assert {point["at"]: point["value"] for point in points} == {"at_or_below": "3/100", "below": "1/100"}
-        action = {"calculator": "shattered_world.action", "inputs": {"target": 4}}
-        answer = told(inquiry="sweep", request=action, vary="die", watch="success")
+        failing = points(MIB, "SR1", "catastrophic_failure")
+        assert failing == {"at_or_below": "3/100", "below": "1/100"}
         # On a die of n sides 1 fails, and so does a result below 4 where a higher one is possible.
-        assert [point["at"] for point in answer["answer"]["points"]] == [4, 6, 8, 10, 12, 20]
-        assert "ri-meter" in answer["html"]
+        assert [*points(ACTION, "die", "success")] == [4, 6, 8, 10, 12, 20]
+        assert "ri-meter" in swept(ACTION, "die", "success")["html"]
 
     def test_flags_and_absent_dice(self) -> None:
         """A yes or no has two places, a die that may be left out has none first."""
-        places = asked(inquiry="sweep", request=POOL, vary="hero_die", watch="mean")["points"]
+        places = swept(POOL, "hero_die", "mean")["answer"]["points"]
         assert places[0]["at"] is None
         assert places[1]["refusal"]
-        godly = {"calculator": "shattered_world.action", "inputs": {"target": 4}}
-        assert [
-            p["at"] for p in asked(inquiry="sweep", request=godly, vary="godly", watch="success")["points"]
-        ] == [False, True]
+        assert [*points(ACTION, "godly", "success")] == [False, True]
 
     def test_parts_and_counts(self) -> None:
         """A part of a group and the number of like dice in a list are dials of their own."""
-        draw = {"calculator": "walkabout.draw", "inputs": {"colour": "red"}}
-        points = asked(
-            inquiry="sweep", request=draw, vary="bag.red", watch="at_least_one", **{"from": 0, "to": 2}
-        )["points"]
         # Besides the red ones there are 11 tokens, 7 of them neither black nor red; three are drawn.
-        assert [point["value"] for point in points] == [
-            str(1 - Fraction(comb(7, 3), comb(11 + red, 3))) for red in range(3)
-        ]
-        answer = told(inquiry="sweep", request=POOL, vary="dice.d6", watch="hitch", **{"from": 0, "to": 3})
-        values = [point["value"] for point in answer["answer"]["points"]]
-        assert values[:2] == [None, None]
+        drawn = {red: str(1 - Fraction(comb(7, 3), comb(11 + red, 3))) for red in range(3)}
+        assert points(DRAW, "bag.red", "at_least_one", 0, 2) == drawn
+        # No die shows 1: 7/8 of a d8, 5/6 of each d6; fewer than three dice are no pool.
+        hitches = {dice: str(1 - Fraction(7, 8) * Fraction(5, 6) ** dice) for dice in (2, 3)}
+        answer = swept(POOL, "dice.d6", "hitch", 0, 3)
+        assert points(POOL, "dice.d6", "hitch", 0, 3) == {0: None, 1: None, **hitches}
         assert "3" in answer["answer"]["points"][0]["refusal"]
-        # No die shows 1: 7/8 of a d8, 5/6 of each d6.
-        assert values[2:] == [
-            str(1 - Fraction(7, 8) * Fraction(5, 6) ** 2),
-            str(1 - Fraction(7, 8) * Fraction(5, 6) ** 3),
-        ]
         assert "No number at 2 of 4" in answer["html"]
 
-    def test_opposition(self) -> None:
+    @pytest.mark.parametrize("difficulty", [None, 3, ["d6"], {"number": 3, "dice": ["d6"]}])
+    def test_opposition(self, difficulty: Any) -> None:
         """The number of a difficulty is turned; dice that were there stay."""
-        for difficulty in (None, 3, ["d6"], {"number": 3, "dice": ["d6"]}):
-            request = {"calculator": "arylon.roll", "inputs": {**POOL["inputs"], "difficulty": difficulty}}
-            points = asked(
-                inquiry="sweep", request=request, vary="difficulty", watch="success", **{"from": 4, "to": 6}
-            )["points"]
-            assert all(point["value"] for point in points)
+        request = {**POOL, "inputs": {**POOL["inputs"], "difficulty": difficulty}}
+        assert all(points(request, "difficulty", "success", 4, 6).values())
 
-    def test_bounds_of_the_outcome(self) -> None:
-        """At least, at most and exactly are counted by hand: 12 less two dice, of 100 ways."""
-        for watch, counted in (("at_least 0", 64), ("at_most -1", 36), ("exactly 1", 10)):
-            points = asked(
-                inquiry="sweep", request=MIB, vary="rating", watch=watch, **{"from": 12, "to": 12}
-            )["points"]
-            assert int(percent(points[0]["value"])) == counted
+    @pytest.mark.parametrize(("watch", "ways"), [("at_least 0", 64), ("at_most -1", 36), ("exactly 1", 10)])
+    def test_bounds_of_the_outcome(self, watch: str, ways: int) -> None:
+        """Counted by hand: 12 less two dice, of 100 ways."""
+        assert points(MIB, "rating", watch, 12, 12) == {12: str(Fraction(ways, 100))}
 
     def test_results(self) -> None:
-        """A number that is worked out is swept as a chance is."""
+        """A number that is worked out is swept as a chance is: prices of 1, 2 and 3 add up."""
         price = {"calculator": "shattered_world.buy_in", "inputs": {"notation": "1/e"}}
-        answer = asked(
-            inquiry="sweep", request=price, vary="purchases", watch="total", **{"from": 1, "to": 3}
-        )
-        assert all(point["value"] is not None for point in answer["points"])
+        assert points(price, "purchases", "total", 1, 3) == {1: "1", 2: "3", 3: "6"}
 
     def test_sentences(self) -> None:
         """A number that never moves, or peaks inside, is told so; none at all, too."""
-        flat = asked(inquiry="sweep", request=MIB, vary="SR1", watch="success")["sentence"]
+        flat = sentence("SR1", "success")
         assert flat.startswith("“Made it” is 64 % at every SR1")
         assert flat.endswith("asked about.")
-        flat = asked(inquiry="sweep", request=MIB, vary="benefits", watch="mean", **{"from": 0, "to": 2})[
-            "sentence"
-        ]
-        assert flat == "“Average MIB” is 1 at every Benefits bought from 0 to 2."
-        peak = asked(inquiry="sweep", request=MIB, vary="rating", watch="exactly 1", **{"from": 8, "to": 16})[
-            "sentence"
-        ]
-        assert "with its highest, 10 %, at Rating 12." in peak
-        words = asked(inquiry="sweep", request=MIB, vary="rating", watch="band", **{"from": 8, "to": 9})[
-            "sentence"
-        ]
-        assert words == "“Result” has no number at any Rating asked about."
+        assert (
+            sentence("benefits", "mean", 0, 2) == "“Average MIB” is 1 at every Benefits bought from 0 to 2."
+        )
+        assert "with its highest, 10 %, at Rating 12." in sentence("rating", "exactly 1", 8, 16)
+        assert sentence("rating", "band", 8, 9) == "“Result” has no number at any Rating asked about."
 
     @pytest.mark.parametrize(
         ("changes", "field"),
