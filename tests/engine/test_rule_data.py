@@ -98,13 +98,6 @@ class TestSources:
         assert data.glossary["token"].source.clause == "X1"
         assert data.glossary["bag"].source == Source(clause="", text="", evidence="invented")
 
-    def test_an_unknown_evidence_is_an_error(self, tmp_path: Path) -> None:
-        """The four words are the only ones."""
-        (tmp_path / "rules.toml").write_text(RULES.replace('"stated"', '"certain"'), "utf-8")
-
-        with pytest.raises(ValueError, match="X1 has the evidence 'certain'; use one of stated"):
-            _ = RuleData(folder=str(tmp_path)).clauses
-
 
 def test_a_file_that_is_not_there_is_empty(tmp_path: Path) -> None:
     """A game without a glossary has an empty one."""
@@ -123,12 +116,6 @@ class TestHistory:
         )
         (change,) = RuleData(folder=str(tmp_path)).history["X1"]
         assert (change.date, change.kind, change.says) == ("2027-01-02", "worded", "It names the dice.")
-
-    def test_an_unknown_kind_is_an_error(self, tmp_path: Path) -> None:
-        """With the kinds that there are."""
-        (tmp_path / "history.toml").write_text('[[X1]]\ndate = 2027-01-02\nkind = "lost"\nsays = "-"\n')
-        with pytest.raises(ValueError, match="X1 has a change of the kind 'lost'; use one of"):
-            _ = RuleData(folder=str(tmp_path)).history
 
 
 TEXTS = """
@@ -152,25 +139,32 @@ class TestTexts:
         assert (text.leads_to, text.date_of) == ("thread", "the first post")
         assert (text.certainty, text.certainty_note) == ("certain", "Seen there.")
 
-    def test_an_unknown_certainty_is_an_error(self, tmp_path: Path) -> None:
-        """A sentence about it goes into a key of its own."""
-        (tmp_path / "sources.toml").write_text(TEXTS.replace('"certain"', '"rather sure"'), "utf-8")
-        with pytest.raises(ValueError, match="F9 has the certainty 'rather sure'; use one of certain, prob"):
-            _ = RuleData(folder=str(tmp_path)).texts
+
+DECIDED = RULINGS.replace('decided = "This."', 'decided = "This."\ndecision = "three"')
+NAMED = '[XR1.readings]\none = "One"\ntwo = "Two"'
 
 
-class TestDecision:
-    """A ruling decides for one of its own readings."""
-
-    @pytest.mark.parametrize(
-        ("readings", "named"), [("", "them first"), ('[XR1.readings]\none = "One"\ntwo = "Two"', "one, two")]
-    )
-    def test_for_no_reading_is_an_error(self, tmp_path: Path, readings: str, named: str) -> None:
-        """A slip in the data stops the import."""
-        text = RULINGS.replace('decided = "This."', 'decided = "This."\ndecision = "three"')
-        (tmp_path / "rulings.toml").write_text(text + readings, "utf-8")
-        with pytest.raises(ValueError, match=f"XR1 decides for 'three', .*; name {named}$"):
-            _ = RuleData(folder=str(tmp_path)).rulings
+@pytest.mark.parametrize(
+    ("name", "text", "part", "says"),
+    [
+        ("rules", RULES.replace('"stated"', '"certain"'), "clauses",
+         "X1 has the evidence 'certain'; use one of stated"),
+        ("history", '[[X1]]\ndate = 2027-01-02\nkind = "lost"\nsays = "-"\n', "history",
+         "X1 has a change of the kind 'lost'; use one of"),
+        ("sources", TEXTS.replace('"certain"', '"rather sure"'), "texts",
+         "F9 has the certainty 'rather sure'; use one of certain, prob"),
+        ("rulings", DECIDED, "rulings", "XR1 decides for 'three', .*; name them first$"),
+        ("rulings", DECIDED + NAMED, "rulings", "XR1 decides for 'three', .*; name one, two$"),
+    ],
+    ids=["evidence", "kind of a change", "certainty", "decision without readings", "decision"],
+)  # fmt: skip
+def test_a_word_that_is_none_of_those_there_are(
+    tmp_path: Path, name: str, text: str, part: str, says: str
+) -> None:
+    """A slip in the data stops the import, with the words that there are."""
+    (tmp_path / f"{name}.toml").write_text(text, "utf-8")
+    with pytest.raises(ValueError, match=says):
+        getattr(RuleData(folder=str(tmp_path)), part)
 
 
 def compiled(monkeypatch: pytest.MonkeyPatch, slug: str) -> ModuleType:

@@ -11,18 +11,14 @@ from engine import catalogue, find
 from engine.calculator import System
 from engine.rule_data import RuleData, read_tables
 from engine.scenes import (
-    Everybody,
-    OpponentValue,
-    OrderFrom,
     Scene,
-    SharedTrack,
     choices_in,
     deeds_of,
     read_scene,
     scene_of,
 )
-from engine.sheets import Change, SheetError, read_sheet, sheet_of
-from tests.engine.test_sheets import Game, changed, declaration, game
+from engine.sheets import SheetError, read_sheet, sheet_of
+from tests.engine.test_sheets import Game, changed, check_read, declaration, game
 
 GAMES = {system.slug: system for system in catalogue()}
 
@@ -97,6 +93,7 @@ def table() -> dict[str, Any]:
 
 
 BEFORE = {
+    "mode": "work",
     "calculator": "woods.walk",
     "inputs": {"rank": "walker.rank"},
     "lists": {"rank": ["held.die"]},
@@ -189,86 +186,14 @@ def rolling() -> dict[str, Any]:
 class TestDeclaration:
     """A file without mistakes."""
 
-    def test_a_roll_is_read_whole(self) -> None:
-        """Slots, what can be laid, what is asked, and what it leaves behind."""
-        scene = read_scene(rolling(), woods(), read_sheet(declaration(), woods()))
-        assert [(each.name, each.of, each.many) for each in scene.slots] == [
-            ("walker", "actor", False),
-            ("weather", "", True),
-            ("held", "other", False),
-        ]
-        assert [(each.slot, each.inputs, each.gives) for each in scene.lays] == [
-            ("walker", {"rank": "row.rank"}, {}),
-            ("weather", {}, {"change": -2}),
-            ("held", {"die": "row.die"}, {}),
-        ]
-        assert (scene.rolls[0].press, scene.rolls[0].sums) == (
-            "Walk",
-            {"rank": ("walker.rank", "weather.change")},
-        )
-        assert [(each.named, each.shares, each.spent) for each in scene.slots[:2]] == [
-            ("luck", {}, "used up"),
-            ("", {"wood": "change"}, ""),
-        ]
-        assert (scene.lays[0].one_of, scene.lays[0].splits) == ("rank", "name")
-        [before], [stock] = scene.rolls[0].before, scene.stocks
-        assert (before.calculator, before.lists, before.fills) == (
-            "woods.walk",
-            {"rank": ("held.die",)},
-            {"rank": "breath"},
-        )
-        assert [(each.track, each.shared, each.frees) for each in scene.ends] == [
-            ("luck", "wood", False),
-            ("", "", True),
-        ]
-        assert (stock.pays, stock.shared, scene.situations[0].shared) == ("luck", "wood", {"wood": 3})
-        assert (scene.leaves[0].slot, scene.words[0].when, scene.situations[0].people) == (
-            "walker",
-            {},
-            ("bear",),
-        )
-
-    def test_is_read_whole(self) -> None:
-        """Every part is there, white space made single, what is left out empty."""
-        scene = read_scene(table(), woods(), read_sheet(declaration(), woods()))
-        assert (scene.order, scene.clause) == ("Whoever is quickest moves first.", "X1")
-        assert (scene.number, scene.first, scene.shows) == ("Luck", "high", ("breath",))
-        wood, fire = scene.shared
-        assert wood == SharedTrack(
-            name="wood", label="Wood", unit="logs", start=3, least=0, most=None, clause="X1"
-        )
-        assert (fire.unit, fire.least, fire.most) == ("", None, 9)
-        assert scene.changes == (
-            Change(
-                calculator="woods.walk",
-                result="breath",
-                track="wood",
-                way="subtract",
-                label="The fire takes {value} wood",
-            ),
-        )
-        assert scene.everybody[0] == Everybody(
-            label="Everybody",
-            calculator="woods.wanderer",
-            input="crafts",
-            who="",
-            row={"name": "inputs.name", "rank": "number"},
-        )
-        assert scene.everybody[1].who == "character"
-        assert scene.orders == (OrderFrom(calculator="woods.walk", result="breath", name="name"),)
-        assert scene.opponents[0] == OpponentValue(
-            path="result.breath", line="Breath", block="", leaves=(), row={}, also={}
-        )
-        assert scene.opponents[1].leaves == ("Breath",)
-        assert scene.opponents[1].also == {"section": "Crafts"}
-
-    def test_little_is_enough(self) -> None:
-        """A line about the order, and what is seen of a person."""
-        raw = {"order": "Anybody.", "shows": ["luck"]}
-        scene = read_scene(raw, woods(), read_sheet(declaration(), woods()))
-        assert (scene.clause, scene.number, scene.first) == ("", "", "")
-        assert (scene.shared, scene.changes, scene.everybody) == ((), (), ())
-        assert (scene.orders, scene.opponents) == ((), ())
+    @pytest.mark.parametrize(
+        "raw",
+        [table(), rolling(), {"order": "Anybody.", "shows": ["luck"]}],
+        ids=["table", "rolls", "little"],
+    )
+    def test_is_read_whole(self, raw: dict[str, Any]) -> None:
+        """A line about the order and what is seen of a person are enough, and every other part is there."""
+        check_read(raw, read_scene(raw, woods(), read_sheet(declaration(), woods())))
 
     def test_is_found_in_the_folder_of_the_game(self, tmp_path: Path) -> None:
         """A game without a file has no table; one without sheets cannot have one."""
