@@ -264,6 +264,12 @@ WAYS: list[tuple[str, dict[str, Any], str, dict[str, Any] | None]] = [
     ("a complication below d4 has no next step (K13)",
      {"calculator": "arylon.step", "inputs": {"die": "d4", "kind": "complication", "steps": -1}},
      "next", None),
+    ("a complication goes on down",
+     {"calculator": "arylon.step", "inputs": {"die": "d8", "kind": "complication", "steps": -1}},
+     "next", {"inputs": {"die": "d6", "kind": "complication", "steps": -1}}),
+    ("nothing steps above the top of the ladder (KR25)",
+     {"calculator": "arylon.step", "inputs": {"die": "d10", "kind": "asset"}, "readings": {"KR25": "stops"}},
+     "next", None),
     # d6 to d8 costs 8 of the 60 points for a skill (K14)
     ("what the first step leaves is there for the next",
      {"calculator": "arylon.advance", "inputs": {"die": "d6", "trait": "skill", "points": 60}},
