@@ -15,6 +15,7 @@ from tests.conftest import shared_site
 from tests.site import browser_log
 from tests.site.chromium import open_chromium
 from tests.site.copied_site import copy_site
+from tests.site.page_python import answer_in_process
 from tests.site.shared_site import PATH, Site, built
 from tests.site.table_page import ANY_SEED, PHONE, Table
 
@@ -175,12 +176,25 @@ def page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture
-def table(page: Page, problems: Problems) -> Table:
+def in_process_engine(context: BrowserContext) -> None:
+    """Answers without the cost of a Python in the page: for tests of what a page makes of them."""
+    answer_in_process(context)
+
+
+@pytest.fixture
+def table_with_python(page: Page, problems: Problems) -> Table:
     """A game's table on a phone, whose dice are the same each time."""
     assert problems == []
     page.set_viewport_size(PHONE)
     page.add_init_script(ANY_SEED)
     return Table(page)
+
+
+@pytest.fixture
+def table(table_with_python: Table, in_process_engine: None) -> Table:
+    """The same, with the answers of the engine in this process."""
+    del in_process_engine
+    return table_with_python
 
 
 @pytest.fixture

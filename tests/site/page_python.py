@@ -1,9 +1,10 @@
-"""Asks the Python of a page, past all widgets."""
+"""The Python of a page: asked past all widgets, or with the engine of this process in its stead."""
 
 from collections.abc import Sequence
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+import engine
 from tests.site.probing import probe
 
 CHAPTER = "scattershot/resolution/"
@@ -25,3 +26,15 @@ def ask_python(page: Page, texts: Sequence[str]) -> list[str]:
         list(texts),
     )
     return answers
+
+
+def answer_in_process(context: BrowserContext) -> None:
+    """Let the engine of this process answer in the worker's stead, by the worker's own messages.
+
+    To start Python costs a page more of the processor than all that most tests do in it. That the Python of a
+    page answers with the same bytes is held where it is packed (`macros/runtime/packing/survey.py`), and dice
+    and tokens at a table are thrown with it, too (`test_table.py`).
+    """
+    doors = {"handle": engine.handle_json, "inquire": engine.inquire_json}
+    context.expose_function("askEngine", lambda text, door: doors[door](text))
+    context.add_init_script(probe("in_process_engine"))

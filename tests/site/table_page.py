@@ -42,6 +42,12 @@ class Table:
         self.page.get_by_role("button", name=re.compile("^Play “")).click()
         expect(self.button(re.compile("^(Roll|Draw)$"))).to_be_visible()
 
+    def seed_with(self, byte: int) -> None:
+        """From now on the seeds that the page draws consist of one byte."""
+        script = ANY_SEED.replace("7", str(byte))
+        self.page.add_init_script(script)
+        self.page.evaluate(f"() => {{ {script}; }}")
+
     def throw(self, game: Game) -> None:
         """Lay all parts, and press the large button."""
         for each in game.lays:
