@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, expect
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, P
 from tests.site.access.axe import judge
 from tests.site.conftest import Site
 from tests.site.kept import FULL, bin_of, keep, kept, until_kept
+from tests.site.page_python import answer_in_process
 from tests.site.phone import TWICE_AS_LARGE
 from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
 from tests.site.waiting import expect_answered, open_at_rest
@@ -23,6 +24,11 @@ TOO_SMALL = """(table) => {
     return small.map((each) => each.outerHTML.slice(0, 90));
 }"""
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+FOLDS = ("More of Ilse", "What happened", "Pass it on", "End of the scene", "End of the evening")
+LOOKS: dict[int, list[Literal["light", "dark"]]] = {320: ["light"], 390: [], 1440: ["dark"]}
+"""The schemes in which axe looks at each width: the two corners, as of the pages (`access/test_axe.py`)."""
+
+pytestmark = pytest.mark.usefixtures("in_process_engine")
 
 
 def _in_two_tabs(context: BrowserContext, site: Site) -> tuple[Locator, Locator]:
@@ -451,39 +457,34 @@ class TestForEverybody:
         turn.evaluate("(button) => button.click()")
         expect(undo).to_be_focused()
 
-    @pytest.mark.parametrize("width", [320, 390, 1440])
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
-    def test_room_and_rules(self, browser: Browser, site: Site, width: int, scheme: Any) -> None:
-        """Nothing is wider than the page, targets fit a thumb, and axe finds nothing."""
-        with browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme) as context:
-            page = context.new_page()
-            table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
-            press(table, "Next")
-            for title in (
-                "More of Ilse",
-                "What happened",
-                "Pass it on",
-                "End of the scene",
-                "End of the evening",
-            ):
-                open_fold(table, title)
-            assert page.evaluate(WIDER) <= 0
-            assert table.evaluate(TOO_SMALL) == []
-            # The bar and the tray that stay in sight lie over nothing where all of the page is in sight.
-            height: int = page.evaluate("document.documentElement.scrollHeight")
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("scrollTo(0, 0)")
-            assert judge(page, "scene-table").violations == ()
+    def test_room_and_rules(self, browser: Browser, site: Site) -> None:
+        """At every width nothing is wider than the page and targets fit a thumb; axe finds nothing.
 
-    def test_letters_twice_as_large(self, browser: Browser, site: Site) -> None:
-        """On a phone, too, everybody's card keeps to the page."""
-        with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        On a phone everybody's card keeps to the page with letters twice as large, too.
+        """
+        with browser.new_context(color_scheme="light", reduced_motion="reduce") as context:
+            answer_in_process(context)
             page = context.new_page()
-            table = set_table(page, site.url + TABLE, "Ilse", "Captain of the watch")
-            page.evaluate(TWICE_AS_LARGE)
-            for title in ("More of Ilse", "Pass it on", "End of the scene", "End of the evening"):
+            table = set_table(page, site.url + TABLE, "Ilse", "Watchman", "Captain of the watch")
+            press(table, "Next")
+            for title in FOLDS:
                 open_fold(table, title)
-            assert page.evaluate(WIDER) <= 0
+            wrong: list[Any] = []
+            for width, schemes in LOOKS.items():
+                page.set_viewport_size({"width": width, "height": 900})
+                wrong += [(width, "wider")] * (page.evaluate(WIDER) > 0)
+                wrong += [(width, small) for small in table.evaluate(TOO_SMALL)]
+                # The bar and the tray that stay in sight lie over nothing where all of the page is in sight.
+                height: int = page.evaluate("document.documentElement.scrollHeight")
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("scrollTo(0, 0)")
+                for scheme in schemes:
+                    page.emulate_media(color_scheme=scheme)
+                    wrong += [(width, each) for each in judge(page, "scene-table").violations]
+            page.set_viewport_size({"width": 390, "height": 844})
+            page.evaluate(TWICE_AS_LARGE)
+            wrong += ["wider with large letters"] * (page.evaluate(WIDER) > 0)
+            assert wrong == []
 
     @pytest.mark.parametrize("game", ["walkabout", "shattered-world", "arylon"])
     def test_every_game_has_its_table(self, page: Page, site: Site, game: str) -> None:

@@ -7,12 +7,15 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from engine.links import packed_fragment, read_packed
 from tests.site.conftest import Site
 from tests.site.scene_page import TABLE, card_of, open_fold, press, said_at, set_table, track_of
 from tests.site.waiting import expect_answered, until
+
+pytestmark = pytest.mark.usefixtures("in_process_engine")
 
 COPIED = "navigator.clipboard.writeText = async (text) => { window.copied = text }"
 
@@ -95,25 +98,22 @@ class TestShared:
         press(table, "Bring it back")
         expect(table.locator(".scene-name")).to_have_text(["Ilse"])
 
-    def test_link_that_cannot_be_read(self, page: Page, site: Site) -> None:
-        """One sentence, and the table can be set."""
+    def test_links_that_open_no_scene_here(self, page: Page, site: Site) -> None:
+        """One that cannot be read is one sentence; the table of another game is a link away.
+
+        A page without a table says that it has no place for a scene.
+        """
         page.goto(f"{site.url}{TABLE}#{_link(_document(turn='p7'))}")
         table = page.locator("scene-table")
         expect(page.locator("article")).to_contain_text("says something that this site does not know")
         expect(table.locator(".scene-person")).to_have_count(0)
-
-    def test_scene_of_another_game(self, page: Page, site: Site) -> None:
-        """Its table is a link away."""
         link = _link({"game": "arylon", "people": []})
+        page.goto("about:blank")
         page.goto(f"{site.url}{TABLE}#{link}")
-        table = page.locator("scene-table")
         expect(said_at(table)).to_contain_text("This is a scene of another game.")
         expect(said_at(table).get_by_role("link")).to_have_attribute(
             "href", f"{site.url}arylon/table/#{link}"
         )
-
-    def test_link_on_a_page_without_a_table(self, page: Page, site: Site) -> None:
-        """The page says that it has no place for a scene."""
         page.goto(f"{site.url}scattershot/damage/#{_link(_document())}")
         expect(page.locator(".rc-link-note")).to_contain_text("this link holds a scene")
 
