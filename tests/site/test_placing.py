@@ -44,8 +44,9 @@ class TestTokens:
     """Tokens come out of a bag in sight and are laid out where the reader wants them."""
 
     @pytest.fixture
-    def table(self, page: Page) -> Page:
+    def table(self, page: Page, in_process_engine: None) -> Page:
         """A draw that the build shows as odds: nothing has been drawn."""
+        del in_process_engine
         page.goto("walkabout/making-a-character/")
         expect(page.locator(".pb-bag")).to_be_visible()
         return page
@@ -190,6 +191,7 @@ class TestTokens:
         expect(drawn.locator(".pb-verdict")).to_contain_text("The green action comes to")
         expect(link).not_to_have_attribute("href", before)
 
+    @pytest.mark.usefixtures("in_process_engine")
     def test_the_reserve_waits_in_the_hand(self, page: Page) -> None:
         """A token lies nowhere before the reader places it, and each place says what it would do there."""
         page.goto("walkabout/making-a-character/")
@@ -210,6 +212,7 @@ class TestTokens:
         page.locator("placing-board .pb-plan").first.click()
         expect(page.locator(".pb-verdict")).to_contain_text("1 token of the reserve still in hand")
 
+    @pytest.mark.usefixtures("in_process_engine")
     def test_the_outcome_is_laid_out_again(self, page: Page) -> None:
         """Two core tokens change places in the calculator of the outcome."""
         page.goto("walkabout/outcomes/")
@@ -220,6 +223,7 @@ class TestTokens:
         expect(page.locator("select[name='core.story']").first).to_have_value("black")
 
 
+@pytest.mark.usefixtures("in_process_engine")
 class TestDice:
     """Rolled dice are placed in slots, and the answer follows."""
 

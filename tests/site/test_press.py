@@ -9,6 +9,8 @@ from tests.site.conftest import Site
 from tests.site.kept import SLOW_TO_READ
 from tests.site.waiting import PAINTED, expect_answered, open_at_rest, until
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 DESK = "scattershot/make-a-character/"
 TOP = "(button) => button.getBoundingClientRect().top"
 HEARD = """

@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.site.conftest import Site
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 RULINGS = "rulings/scattershot/#sr1"
 CATASTROPHE = ".rc-answer [data-event=catastrophic_failure]"
 

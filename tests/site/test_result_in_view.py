@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from engine import Calculator, catalogue
+from engine import System, catalogue
 from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.page_python import answer_in_process
+from tests.site.phone import PROFILE
 from tests.site.waiting import expect_answered
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
-ROLLING = [
-    pytest.param(system.url_slug, each, id=each.id)
-    for system in catalogue()
-    for each in system.calculators
-    if "roll" in each.modes
-]
 HEADER = "document.querySelector('.md-header').getBoundingClientRect().bottom"
 SEEN = """(answer) => {
     const parts = [...answer.querySelectorAll('.rc-sentence, .rc-shown')];
@@ -26,33 +21,33 @@ SEEN = """(answer) => {
 }"""
 
 
-@pytest.fixture(name="phone", scope="module")
-def _phone(browser: Browser, site: Site) -> Iterator[Page]:
-    """A phone held upright, on which Python has started once for all calculators."""
-    problems: list[str] = []
-    context = browser.new_context(
-        base_url=site.url, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    watch(context, site.url, problems)
-    yield context.new_page()
-    context.close()
-    assert problems == []
-
-
-@pytest.mark.parametrize(("game", "calculator"), ROLLING)
-def test_what_was_rolled_is_on_the_screen(phone: Page, game: str, calculator: Calculator) -> None:
-    """The sentence and the dice or tokens, below the header; where they are long, from the sentence on."""
-    phone.goto(f"{game}/calculators/")
-    widget = phone.locator(f"rule-calculator[calculator='{calculator.id}']").first
+def _is_seen(widget: Locator) -> bool:
+    """Whether a roll is on the screen below the header; where it is long, from its sentence on."""
     expect(widget).to_have_attribute("data-state", "idle")
     button = widget.locator(".rc-actions button[value=roll]")
     button.scroll_into_view_if_needed()
     button.tap()
     expect_answered(widget)
-    answer = widget.locator(":scope > .rc-answer")
-    top, bottom = answer.evaluate(SEEN)
-    room = (phone.evaluate(HEADER), PHONE["height"])
+    top, bottom = map(float, widget.locator(":scope > .rc-answer").evaluate(SEEN))
+    header, foot = float(widget.page.evaluate(HEADER)), float(PROFILE["viewport"]["height"])
+    return header <= top and (bottom <= foot or bottom - top > foot - header)
 
-    assert room[0] <= top
-    assert bottom <= room[1] or bottom - top > room[1] - room[0]
+
+@pytest.mark.parametrize("system", catalogue(), ids=lambda system: system.url_slug)
+def test_what_was_rolled_is_on_the_screen(
+    browser: Browser, site: Site, problems: list[Any], system: System
+) -> None:
+    """The sentence and the dice or tokens, of every calculator that rolls, on a phone held upright."""
+    with browser.new_context(base_url=site.url, reduced_motion="reduce", **PROFILE) as context:
+        context.set_default_timeout(PATIENCE_MS)
+        answer_in_process(context)
+        watch(context, site.url, problems)
+        page = context.new_page()
+        page.goto(f"{system.url_slug}/calculators/")
+        rolling = [each.id for each in system.calculators if "roll" in each.modes]
+        unseen = [
+            each
+            for each in rolling
+            if not _is_seen(page.locator(f"rule-calculator[calculator='{each}']").first)
+        ]
+        assert unseen == []

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.conftest import Site
 from tests.site.waiting import expect_answered, unfold, until
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 PLAN = "shattered-world/buy-ins/"
 PERSONA = "scattershot/making-a-persona/"
 

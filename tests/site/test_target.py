@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.conftest import Site
 from tests.site.waiting import expect_answered, text_of
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 GAMES = ("arylon", "scattershot", "shattered-world", "walkabout")
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -70,15 +72,14 @@ class TestTyped:
 class TestShown:
     """On every game's page."""
 
-    @pytest.mark.parametrize("game", GAMES)
-    def test_without_scripts(self, browser: Browser, site: Site, game: str) -> None:
+    def test_without_scripts(self, browser: Browser, site: Site) -> None:
         """The answer is there without scripts, and no form that would do nothing."""
-        context = browser.new_context(base_url=site.url, java_script_enabled=False)
-        page = context.new_page()
-        page.goto(f"{game}/extras/opposition/")
-        expect(page.locator("target-finder .rc-sentence")).to_contain_text("Nearest to 60 %")
-        expect(page.locator("target-finder form")).to_be_hidden()
-        context.close()
+        with browser.new_context(base_url=site.url, java_script_enabled=False) as context:
+            page = context.new_page()
+            for game in GAMES:
+                page.goto(f"{game}/extras/opposition/")
+                expect(page.locator("target-finder .rc-sentence")).to_contain_text("Nearest to 60 %")
+                expect(page.locator("target-finder form")).to_be_hidden()
 
     @pytest.mark.parametrize("game", GAMES)
     def test_on_a_phone(self, page: Page, game: str) -> None:

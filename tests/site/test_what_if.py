@@ -10,6 +10,8 @@ from tests.site.conftest import ASLEEP, Site
 from tests.site.probing import probe
 from tests.site.waiting import expect_answered, text_of, until
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 SEED = "seed 1"
 LINK = "(widget, seed) => widget.openState({ ...widget.request, mode: 'roll', seed, method: 2 })"
 GHOSTS = ".rc-ghosts[data-inquiry=what_if]"
