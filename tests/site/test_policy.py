@@ -102,16 +102,15 @@ class TestEveryPage:
         assert [str(path) for path, found in said.items() if not found and "/e/" not in str(path)] == []
         assert len({found[1] for found in said.values() if found}) == 1
 
-    @pytest.mark.parametrize("path", READ, ids=[path or "home" for path in READ])
-    def test_reading(self, watched: Page, path: str) -> None:
+    def test_reading(self, watched: Page) -> None:
         """A page that is read breaks no rule, and neither does the change of colours."""
-        watched.goto(path)
-        if path == "r/s11/":  # it leads on by itself
-            watched.wait_for_url(lambda address: address.endswith("resolution/#s11"))
-        until_at_rest(watched)
-        if path != "r/s11/":
-            watched.locator("label.md-header__button[for^=__palette]:visible").click()
-            expect(watched.locator("body")).to_have_attribute("data-md-color-media", re.compile("light"))
+        for path in READ:
+            watched.goto(path)
+            if path == "r/s11/":  # it leads on by itself
+                watched.wait_for_url(lambda address: address.endswith("resolution/#s11"))
+            until_at_rest(watched)
+        watched.locator("label.md-header__button[for^=__palette]:visible").click()
+        expect(watched.locator("body")).to_have_attribute("data-md-color-media", re.compile("light"))
 
 
 class TestUsing:
@@ -189,21 +188,18 @@ class TestMarkup:
         expect(watched.locator(".md-search-result__meta")).to_have_text("No matching documents")
         assert watched.locator("[data-md-component=search] img").count() == 0
 
-    @pytest.mark.parametrize(
-        "markup",
-        [
+    def test_what_could_act_is_text(self, watched: Page) -> None:
+        """The theme's hand lets formatting pass and writes out everything else."""
+        watched.goto("about/")
+        for markup in (
             "<img src=x onerror=alert(1)>",
             "<a href=' java\tscript:alert(1)'>read</a>",
             "<p onclick=alert(1)>read</p>",
             "<form action=https://elsewhere.example/><input name=secret></form>",
             "<svg><a xlink:href='javascript:alert(1)'><text>read</text></a></svg>",
             "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
-        ],
-    )
-    def test_what_could_act_is_text(self, watched: Page, markup: str) -> None:
-        """The theme's hand lets formatting pass and writes out everything else."""
-        watched.goto("about/")
-        assert watched.evaluate(WRITE, markup) == [markup, 0]
+        ):
+            assert watched.evaluate(WRITE, markup) == [markup, 0]
         assert watched.evaluate(WRITE, "a <mark>b</mark>") == ["a b", 1]
 
     def test_a_script_from_elsewhere_is_no_script(
@@ -237,7 +233,10 @@ class TestPython:
         problems.clear()  # a blocked attempt is told on the console
 
     def test_nothing_gets_out(self, python: Worker, elsewhere: str) -> None:
-        """Inside the worker foreign addresses and written code are refused, and nobody is asked."""
+        """Inside the worker foreign addresses and written code are refused, and nobody is asked.
+
+        WebAssembly compiles there, and files of the site can be read.
+        """
         _Elsewhere.visits.clear()
         for name, attempt in ATTEMPTS.items():
             said = python.evaluate(IN_ITS_OWN_TIME.format(attempt=attempt), elsewhere)
@@ -245,13 +244,9 @@ class TestPython:
         assert _Elsewhere.visits == []
         with urlopen(elsewhere) as answer:  # noqa: S310 - an address of this test
             assert answer.status == HTTPStatus.OK  # it was there all the time
-
-    def test_webassembly_compiles(self, python: Worker) -> None:
-        """Python itself needs it."""
-        assert python.evaluate(f"() => new WebAssembly.Module({EMPTY_WASM}) instanceof WebAssembly.Module")
-
-    def test_own_files_can_be_read(self, python: Worker) -> None:
-        """The refusals are the policy's, and not those of a worker that reads nothing at all."""
+        compiles = f"() => new WebAssembly.Module({EMPTY_WASM}) instanceof WebAssembly.Module"
+        assert python.evaluate(compiles)  # Python itself needs it
+        # The refusals are the policy's, and not those of a worker that reads nothing at all.
         read = "(url) => fetch(url).then((response) => response.ok)"
         base = python.evaluate("() => location.origin")
         assert python.evaluate(read, f"{base}/book/index.html") is True

@@ -63,14 +63,14 @@ def _page(reader: BrowserContext) -> Iterator[Page]:
     page.close()
 
 
-@pytest.mark.parametrize("element", ["p", "div"])
-@pytest.mark.parametrize("markup", ACTIVE)
-def test_what_could_act_is_text(page: Page, markup: str, element: str) -> None:
-    """No element comes of it, and the reader sees the signs."""
-    assert page.evaluate(WRITE, [markup, element]) == [markup, 0]
-
-
-@pytest.mark.parametrize(("markup", "element", "text", "elements"), PLAIN)
-def test_formatting_passes(page: Page, markup: str, element: str, text: str, elements: int) -> None:
-    """What the theme writes for its search and its tips."""
-    assert page.evaluate(WRITE, [markup, element]) == [text, elements]
+def test_what_could_act_is_text(page: Page) -> None:
+    """No element comes of it, and the reader sees the signs; what the theme writes for its search passes."""
+    acts = {
+        (markup, element): written
+        for markup in ACTIVE
+        for element in ("p", "div")
+        if (written := page.evaluate(WRITE, [markup, element])) != [markup, 0]
+    }
+    assert acts == {}
+    for markup, element, text, elements in PLAIN:
+        assert page.evaluate(WRITE, [markup, element]) == [text, elements]
