@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -52,14 +51,12 @@ def _pages(site: Site, tmp_path_factory: pytest.TempPathFactory) -> dict[str, st
     return pages
 
 
-@pytest.fixture(name="reader", params=["with scripts", "without scripts"])
-def _reader(
-    request: pytest.FixtureRequest, browser: Browser, site: Site, pages: dict[str, str], problems: list[str]
-) -> Iterator[Page]:
-    """A tab, with scripts and without, that gets these pages."""
-    context = browser.new_context(
-        base_url=site.url, java_script_enabled=request.param == "with scripts", service_workers="block"
-    )
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_every_way(
+    browser: Browser, site: Site, pages: dict[str, str], problems: list[str], *, has_scripts: bool
+) -> None:
+    """At once with scripts; without, the browser shows the item that has the link."""
+    context = browser.new_context(base_url=site.url, java_script_enabled=has_scripts, service_workers="block")
     context.set_default_timeout(PATIENCE_MS)
     watch(context, site.url, problems)
     for name, html in pages.items():
@@ -67,45 +64,30 @@ def _reader(
             re.compile(f"{re.escape(site.url + name)}(#.*)?$"),
             lambda route, _, html=html: route.fulfill(body=html, content_type="text/html; charset=utf-8"),
         )
-    yield context.new_page()
+    reader = context.new_page()
+    _to_another_page(reader, has_scripts=has_scripts)
+    reader.goto(f"{CHAPTER}#made-it")  # the former name is the rule's second one
+    expect(reader.locator(".clause:has(:target)")).to_have_id("s11")
+    expect(reader.locator(".clause:has(:target)")).to_be_in_viewport()
+    reader.goto(f"{FORMER}#s11")  # an anchor that went elsewhere than its page
+    if not has_scripts:
+        reader.locator("li:target a").click()
+    reader.wait_for_url(f"**/{CHAPTER}#s11")
+    # What went along with its page, a calculator's state too, is found there.
+    for fragment in ("", "#sr2", "#q1-eyJhIjoxfQx"):
+        reader.goto(f"{FORMER}{fragment}")
+        if has_scripts:
+            reader.wait_for_url(f"**/{RULINGS}{fragment}")
+        else:
+            reader.get_by_role("link", name="Read it where it is now").click()
+            reader.wait_for_url(f"**/{RULINGS}")
     context.close()
 
 
-def _has_scripts(request: pytest.FixtureRequest) -> bool:
-    return "with scripts" in request.node.name
-
-
-def test_to_another_page(reader: Page, request: pytest.FixtureRequest) -> None:
-    """At once with scripts; without, the browser shows the item that has the link."""
+def _to_another_page(reader: Page, *, has_scripts: bool) -> None:
     reader.goto(f"{CHAPTER}#old-home")
-    if not _has_scripts(request):
+    if not has_scripts:
         expect(reader.locator("li:target")).to_be_in_viewport()
         reader.locator("li:target a").click()
     reader.wait_for_url(f"**/{RULINGS}#sr1")
     expect(reader.locator("#sr1")).to_be_in_viewport()
-
-
-def test_within_its_page(reader: Page) -> None:
-    """The former name is the rule's second one."""
-    reader.goto(f"{CHAPTER}#made-it")
-    expect(reader.locator(".clause:has(:target)")).to_have_id("s11")
-    expect(reader.locator(".clause:has(:target)")).to_be_in_viewport()
-
-
-def test_from_a_page_that_went(reader: Page, request: pytest.FixtureRequest) -> None:
-    """An anchor that went elsewhere than its page."""
-    reader.goto(f"{FORMER}#s11")
-    if not _has_scripts(request):
-        reader.locator("li:target a").click()
-    reader.wait_for_url(f"**/{CHAPTER}#s11")
-
-
-@pytest.mark.parametrize("fragment", ["", "#sr2", "#q1-eyJhIjoxfQx"])
-def test_a_page_that_went(reader: Page, request: pytest.FixtureRequest, fragment: str) -> None:
-    """What went along with its page, a calculator's state too, is found there."""
-    reader.goto(f"{FORMER}{fragment}")
-    if _has_scripts(request):
-        reader.wait_for_url(f"**/{RULINGS}{fragment}")
-    else:
-        reader.get_by_role("link", name="Read it where it is now").click()
-        reader.wait_for_url(f"**/{RULINGS}")
