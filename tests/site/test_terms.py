@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site, bring_theme, watch
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 BOX = ".term-says:popover-open"
 CHAPTER = "scattershot/resolution/"
 PHONE = {"width": 320, "height": 640}
@@ -51,20 +53,22 @@ class TestPointer:
     """The pointer shows the definition, may rest on it, and takes it away by leaving."""
 
     def test_shows_the_definition_of_the_page(self, chapter: Page) -> None:
-        """The box holds what the link carries, and describes the link; nothing is fetched."""
+        """The box holds what the link carries, and describes the link; nothing is fetched.
+
+        It stays under the pointer, which may cross over to it, and goes when the pointer goes. Where the
+        system sets all colours it keeps its edge: a shadow alone would vanish.
+        """
         asked: list[str] = []
         chapter.on("request", lambda request: asked.append(request.url))
         says = _term(chapter).get_attribute("data-says") or "?"
         _term(chapter).hover()
-        expect(chapter.locator(BOX)).to_contain_text(says)
-        expect(chapter.locator(BOX)).to_have_role("tooltip")
-        expect(_term(chapter)).to_have_accessible_description(_says(chapter))
-        assert asked == []
-
-    def test_hoverable_and_persistent(self, chapter: Page) -> None:
-        """It stays under the pointer, which may cross over to it, and goes when the pointer goes."""
-        _term(chapter).hover()
         box = chapter.locator(BOX)
+        expect(box).to_contain_text(says)
+        expect(box).to_have_role("tooltip")
+        expect(_term(chapter)).to_have_accessible_description(f"MIB {says}")
+        assert asked == []
+        chapter.emulate_media(forced_colors="active")
+        assert box.evaluate("(box) => parseFloat(getComputedStyle(box).borderTopWidth)") > 0
         box.hover()
         chapter.clock.fast_forward(10_000)
         expect(box).to_be_visible()
@@ -72,18 +76,16 @@ class TestPointer:
         expect(box).to_have_count(0)
 
     def test_escape(self, chapter: Page) -> None:
-        """Escape puts it away while the pointer stays; the next visit shows it again."""
+        """Escape puts it away while the pointer stays; the next visit shows it again.
+
+        The link is a link; its box does not follow to the other page.
+        """
         _term(chapter).hover()
         expect(chapter.locator(BOX)).to_be_visible()
         _press(chapter, "Escape")
         expect(chapter.locator(BOX)).to_have_count(0)
         expect(_term(chapter)).not_to_have_attribute("aria-describedby", "term-says")
         chapter.mouse.move(0, 0)
-        _term(chapter).hover()
-        expect(chapter.locator(BOX)).to_be_visible()
-
-    def test_a_click_still_leads_to_the_entry(self, chapter: Page) -> None:
-        """The link is a link; its box does not follow to the other page."""
         _term(chapter).hover()
         expect(chapter.locator(BOX)).to_be_visible()
         _term(chapter).click()
@@ -103,11 +105,6 @@ class TestPointer:
         assert chapter.evaluate("window.kept") is True
 
 
-def _says(page: Page) -> str:
-    link = _term(page)
-    return f"{link.get_attribute('data-term')} {link.get_attribute('data-says')}"
-
-
 class TestKeyboard:
     """The focus does what the pointer does."""
 
@@ -122,17 +119,16 @@ class TestKeyboard:
         expect(terms.first).not_to_have_attribute("aria-describedby", "term-says")
 
     def test_stays_with_the_focus(self, chapter: Page) -> None:
-        """A pointer that wanders elsewhere does not take away what the focus shows."""
-        _focus_by_tab(chapter, chapter.locator("article a.term").first)
+        """A pointer that wanders elsewhere does not take away what the focus shows.
+
+        Escape does, and keeps the focus; Enter then follows the link.
+        """
+        term = chapter.locator("article a.term").first
+        _focus_by_tab(chapter, term)
         chapter.mouse.move(5, 5)
         chapter.mouse.move(50, 50)
         chapter.clock.fast_forward(10_000)
         expect(chapter.locator(BOX)).to_be_visible()
-
-    def test_escape_keeps_the_focus(self, chapter: Page) -> None:
-        """And Enter then follows the link."""
-        term = chapter.locator("article a.term").first
-        _focus_by_tab(chapter, term)
         _press(chapter, "Escape")
         expect(chapter.locator(BOX)).to_have_count(0)
         expect(term).to_be_focused()
@@ -173,15 +169,12 @@ class TestTouch:
         phone.wait_for_url("**/glossary/#scattershot-mib")
         expect(phone.locator(BOX)).to_have_count(0)
 
-    def test_a_tap_elsewhere_puts_it_away(self, phone: Page) -> None:
-        """So does a tap on another term, which shows its own."""
+    def test_a_second_tap_follows_the_link(self, phone: Page) -> None:
+        """Whoever taps twice wants the entry; a tap elsewhere puts the definition away before."""
         _term(phone).tap()
         expect(phone.locator(BOX)).to_be_visible()
         phone.touchscreen.tap(160, 20)
         expect(phone.locator(BOX)).to_have_count(0)
-
-    def test_a_second_tap_follows_the_link(self, phone: Page) -> None:
-        """Whoever taps twice wants the entry."""
         _term(phone).tap()
         expect(phone.locator(BOX)).to_be_visible()
         _term(phone).tap()
@@ -199,14 +192,3 @@ class TestWithoutScripts:
         _term(page).click()
         page.wait_for_url("**/glossary/#scattershot-mib")
         context.close()
-
-
-class TestForcedColours:
-    """The box keeps its edge where the system sets all colours."""
-
-    def test_has_a_border(self, chapter: Page) -> None:
-        """A shadow alone would vanish."""
-        chapter.emulate_media(forced_colors="active")
-        _term(chapter).hover()
-        expect(chapter.locator(BOX)).to_be_visible()
-        assert chapter.locator(BOX).evaluate("(box) => parseFloat(getComputedStyle(box).borderTopWidth)") > 0

@@ -36,8 +36,9 @@ def _told(verdict: Verdict) -> list[str]:
 
 
 @pytest.fixture(name="chapter")
-def _chapter(page: Page) -> Page:
+def _chapter(page: Page, in_process_engine: None) -> Page:
     """A page with calculators, open and unfolded."""
+    del in_process_engine
     page.goto(ANSWERED)
     states.unfold(page)
     return page
@@ -79,16 +80,16 @@ class TestAnswers:
 class TestPopUps:
     """What lies over the page."""
 
-    @pytest.mark.parametrize("name", states.POP_UPS)
-    def test_open(self, page: Page, name: str) -> None:
+    def test_open(self, page: Page) -> None:
         """The search, a definition and the menu of formats."""
         page.goto("scattershot/resolution/")
         found: list[str] = []
         for look in CORNERS:
             look.apply(page)
-            states.POP_UPS[name][1](page)
-            found += _told(judge(page, states.OVERLAYS[name]))
-            states.close_pop_ups(page)
+            for name, (_, opens) in states.POP_UPS.items():
+                opens(page)
+                found += _told(judge(page, states.OVERLAYS[name]))
+                states.close_pop_ups(page)
         assert found == []
 
 

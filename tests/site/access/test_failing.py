@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.page_python import answer_in_process
 
 CHAPTER = "scattershot/resolution/"
 CALCULATOR = "rule-calculator[calculator='scattershot.mib'][mode=odds]"
@@ -23,17 +21,8 @@ def _reader(browser: Browser, site: Site, *, scripts: bool) -> BrowserContext:
     context = browser.new_context(base_url=site.url, java_script_enabled=scripts)
     context.set_default_timeout(PATIENCE_MS)
     context.route("**/*.css*", lambda route: route.abort())
+    answer_in_process(context)
     return context
-
-
-@pytest.fixture(name="plain")
-def _plain(browser: Browser, site: Site) -> Iterator[Page]:
-    """A chapter without styles and without scripts."""
-    context = _reader(browser, site, scripts=False)
-    page = context.new_page()
-    page.goto(CHAPTER)
-    yield page
-    context.close()
 
 
 class TestWithoutStyles:
@@ -55,16 +44,20 @@ class TestWithoutStyles:
 class TestWithoutBoth:
     """The page is a text with its answers in it."""
 
-    def test_the_answer_is_there(self, plain: Page) -> None:
-        """Sentence, figures and working can be read."""
-        widget = plain.locator(CALCULATOR).first
+    def test_the_answer_is_there(self, browser: Browser, site: Site) -> None:
+        """Sentence, figures and working can be read.
+
+        Each label comes before its field, the buttons after the fields, the answer after the buttons.
+        """
+        context = _reader(browser, site, scripts=False)
+        page = context.new_page()
+        page.goto(CHAPTER)
+        widget = page.locator(CALCULATOR).first
         expect(widget.locator(".rc-answer .rc-sentence")).to_be_visible()
         expect(widget.locator(".rc-failure")).to_be_hidden()
         expect(widget.locator(".rc-wait")).to_be_hidden()
-
-    def test_the_order_makes_sense(self, plain: Page) -> None:
-        """Each label comes before its field, the buttons after the fields, the answer after the buttons."""
-        parts: list[str] = plain.locator(CALCULATOR).first.evaluate(ORDER)
+        parts: list[str] = widget.evaluate(ORDER)
+        context.close()
         for each in (part for part in parts if part.startswith("field ")):
             label = f"label {each.removeprefix('field ')}"
             if label in parts:

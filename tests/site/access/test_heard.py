@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.site.access import states
 from tests.site.waiting import expect_answered, text_of, until
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 CHAPTER = "scattershot/resolution/"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 CONTROLS = {
@@ -123,26 +125,19 @@ class TestNames:
 
     @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
     def test_every_control_and_every_part(self, page: Page, place: str) -> None:
-        """Whatever can be worked, and whatever one can jump to, has a name."""
-        page.goto(place)
-        states.unfold(page)
-        nameless = [each for each in heard(page) if each.role in CONTROLS | NAMED and each.is_nameless]
-        assert nameless == []
+        """Whatever can be worked, and whatever one can jump to, has a name.
 
-    @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-    def test_one_of_each_landmark(self, page: Page, place: str) -> None:
-        """A page has one main part, one head and one foot, and one title."""
+        A page has one main part, one head and one foot, and one title. Where a button shows words, its name
+        begins with them: whoever speaks to it says what it shows.
+        """
         page.goto(place)
         roles = [each.role for each in heard(page)]
-        assert {role: roles.count(role) for role in TITLES} == dict.fromkeys(TITLES, 1)
-        assert page.locator("h1").count() == 1
-
-    @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
-    def test_voice_finds_what_it_sees(self, page: Page, place: str) -> None:
-        """Where a button shows words, its name begins with them: whoever speaks to it says what it shows."""
-        page.goto(place)
+        titles = {role: roles.count(role) for role in TITLES}
         states.unfold(page)
-        assert page.evaluate(OTHERWISE_NAMED) == []
+        nameless = [each for each in heard(page) if each.role in CONTROLS | NAMED and each.is_nameless]
+        otherwise = page.evaluate(OTHERWISE_NAMED)
+        assert (nameless, otherwise, titles) == ([], [], dict.fromkeys(TITLES, 1))
+        assert page.locator("h1").count() == 1
 
     def test_tables_have_heads(self, page: Page) -> None:
         """Every table of an answer names its columns and its rows, and itself."""

@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.site.waiting import copied_by, expect_heard, hear, text_of, until
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 CHAPTER = "scattershot/resolution/"
 ENOUGH = 400
 """No control of a page lies further away than this many presses of Tab."""
@@ -55,19 +57,81 @@ def mib(page: Page) -> Locator:
     return page.locator("rule-calculator[calculator='scattershot.mib'][mode=odds]").first
 
 
+class TestChapter:
+    """A chapter from its first stop on, in the order in which the keys come to its parts."""
+
+    def test_every_task(self, page: Page) -> None:
+        """To the text, to what a term means, to a citation, and to a calculator: all in one visit.
+
+        A link within the page leads past what lies between; `test_two_odds_are_compared` goes all the way.
+        """
+        page.goto(CHAPTER)
+        _skip_to_the_text(page)
+        go_to(page, page.locator("article a.term[data-says]"))
+        expect(page.locator(".term-says:popover-open")).to_be_visible()
+        press(page, "Escape")
+        expect(page.locator(".term-says:popover-open")).to_have_count(0)
+        _cite(page, page.locator("#s11 a.cite"))
+        page.goto(f"{CHAPTER}#mib")
+        go_to(page, mib(page).locator("input[name=rating]"))
+        write(page, "13")
+        press(page, "ArrowUp")
+        expect(mib(page).locator("[data-event=success]")).to_have_text("79 %")
+        _share(page)
+        _roll(page)
+        go_to(page, mib(page).locator(".rc-own > summary"))
+        press(page, "Space")
+        go_to(page, mib(page).locator("[data-role=faces]"))
+        page.keyboard.type("3 5")
+        press(page, "Enter")
+        expect(mib(page).locator(".rc-answer .rc-sentence")).to_contain_text("3 + 5")
+
+
+def _skip_to_the_text(page: Page) -> None:
+    """The first stop of a page is the link past its head, and the next one is in the article."""
+    press(page, "Tab")
+    expect(page.locator(".md-skip")).to_be_focused()
+    press(page, "Enter")
+    until(page, "document.querySelector(':target')")
+    expect(page.locator(".md-skip")).not_to_be_focused()  # a browser moves on with its next frame
+    press(page, "Tab")
+    assert page.evaluate("!!document.activeElement.closest('article')")
+
+
+def _cite(page: Page, cite: Locator) -> None:
+    """The control beside a rule opens its menu; the arrows walk it, Enter copies, Escape goes back."""
+    go_to(page, cite)
+    press(page, "Enter")
+    expect(page.locator("[role=menuitem]").first).to_be_focused()
+    assert copied_by(page, lambda: press(page, "ArrowDown", "Enter"))
+    expect(page.locator(".copy-menu [role=status]")).to_contain_text("copied")
+    press(page, "Escape")
+    expect(cite).to_be_focused()
+
+
+def _share(page: Page) -> None:
+    """The copied link opens the same answer."""
+    button = mib(page).locator("[data-action=copy-link]")
+    hear(button)
+    go_to(page, button)
+    link = copied_by(page, lambda: press(page, "Enter"))
+    expect_heard(page, "Link copied")
+    other = page.context.new_page()
+    other.goto(link)
+    expect(mib(other).locator("[data-event=success]")).to_have_text("79 %")
+
+
+def _roll(page: Page) -> None:
+    """The button rolls, and keeps the focus, so that it can roll again."""
+    button = mib(page).locator("button[value=roll]")
+    go_to(page, button, "Shift+Tab")
+    press(page, "Enter")
+    expect(mib(page).locator(".rc-answer .rc-die").first).to_be_visible()
+    expect(button).to_be_focused()
+
+
 class TestReading:
     """From any page to a rule."""
-
-    def test_the_first_key_leads_to_the_text(self, page: Page) -> None:
-        """The first press of Tab offers to skip what stands round the text."""
-        page.goto(CHAPTER)
-        press(page, "Tab")
-        expect(page.locator(".md-skip")).to_be_focused()
-        press(page, "Enter")
-        until(page, "document.querySelector(':target')")
-        expect(page.locator(".md-skip")).not_to_be_focused()  # a browser moves on with its next frame
-        press(page, "Tab")
-        assert page.evaluate("!!document.activeElement.closest('article')")
 
     def test_a_rule_is_found_by_search(self, page: Page) -> None:
         """Slash opens the search, the arrow goes down its results to the rule, Enter opens it."""
@@ -91,14 +155,6 @@ class TestReading:
         press(page, "Escape")
         expect(page.locator(".md-search__output")).to_be_hidden()
 
-    def test_a_term_is_explained(self, page: Page) -> None:
-        """The focus on a headword shows what it means; Escape puts that away."""
-        page.goto(CHAPTER)
-        go_to(page, page.locator("article a.term[data-says]"))
-        expect(page.locator(".term-says:popover-open")).to_be_visible()
-        press(page, "Escape")
-        expect(page.locator(".term-says:popover-open")).to_have_count(0)
-
     def test_a_ruling_is_found(self, page: Page) -> None:
         """The filter is typed into, and its first ruling is opened."""
         page.goto("rulings/")
@@ -111,34 +167,7 @@ class TestReading:
 
 
 class TestPlaying:
-    """Numbers, dice, odds, and questions about several answers."""
-
-    def test_a_number_is_turned(self, page: Page) -> None:
-        """The arrow turns a number, and the odds follow."""
-        page.goto(CHAPTER)
-        go_to(page, mib(page).locator("input[name=rating]"))
-        write(page, "13")
-        press(page, "ArrowUp")
-        expect(mib(page).locator("[data-event=success]")).to_have_text("79 %")
-
-    def test_a_roll(self, page: Page) -> None:
-        """The button rolls, and keeps the focus, so that it can roll again."""
-        page.goto(CHAPTER)
-        button = mib(page).locator("button[value=roll]")
-        go_to(page, button)
-        press(page, "Enter")
-        expect(mib(page).locator(".rc-answer .rc-die").first).to_be_visible()
-        expect(button).to_be_focused()
-
-    def test_own_dice(self, page: Page) -> None:
-        """A fold is opened with the space bar, and dice from the table are typed in."""
-        page.goto(CHAPTER)
-        go_to(page, mib(page).locator(".rc-own > summary"))
-        press(page, "Space")
-        go_to(page, mib(page).locator("[data-role=faces]"))
-        page.keyboard.type("3 5")
-        press(page, "Enter")
-        expect(mib(page).locator(".rc-answer .rc-sentence")).to_contain_text("3 + 5")
+    """Questions about several answers, and the bench."""
 
     def test_two_odds_are_compared(self, page: Page) -> None:
         """The panel is opened, two setups are added, and their comparison stands in a sentence."""
@@ -162,37 +191,6 @@ class TestPlaying:
         go_to(page, frame.get_by_role("button", name="Compare", exact=True))
         press(page, "Enter")
         expect(frame.locator("rule-inquiry .rc-status")).to_contain_text("51 points apart")
-
-
-class TestPassingOn:
-    """Citing, sharing and the bench."""
-
-    def test_a_rule_is_cited(self, page: Page) -> None:
-        """The control beside a rule opens its menu; the arrows walk it, Enter copies, Escape goes back."""
-        page.goto(CHAPTER)
-        cite = page.locator("#s11 a.cite")
-        go_to(page, cite)
-        press(page, "Enter")
-        expect(page.locator("[role=menuitem]").first).to_be_focused()
-        assert copied_by(page, lambda: press(page, "ArrowDown", "Enter"))
-        expect(page.locator(".copy-menu [role=status]")).to_contain_text("copied")
-        press(page, "Escape")
-        expect(cite).to_be_focused()
-
-    def test_an_answer_is_shared(self, page: Page) -> None:
-        """The copied link opens the same answer."""
-        page.goto(CHAPTER)
-        go_to(page, mib(page).locator("input[name=rating]"))
-        write(page, "9")
-        expect(mib(page).locator("[data-event=success]")).to_have_text("36 %")
-        button = mib(page).locator("[data-action=copy-link]")
-        hear(button)
-        go_to(page, button)
-        link = copied_by(page, lambda: press(page, "Enter"))
-        expect_heard(page, "Link copied")
-        other = page.context.new_page()
-        other.goto(link)
-        expect(mib(other).locator("[data-event=success]")).to_have_text("36 %")
 
     def test_a_bench(self, page: Page) -> None:
         """A stage is rolled, and the step is taken back."""

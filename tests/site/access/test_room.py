@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from engine.links import link_fragment
 from tests.site.access import states
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.group_page import chosen
 from tests.site.kept import keep, roll_id
+from tests.site.page_python import answer_in_process
 from tests.site.scene_page import DESK, TABLE, set_table
 
 CHAPTER = states.KINDS["chapter"]
@@ -24,7 +25,7 @@ WORKED = {
 """Where there is something to press."""
 
 # A window of 1280 by 1024 at 400 %.
-ZOOMED = {"width": 320, "height": 256}
+ZOOMED: ViewportSize = {"width": 320, "height": 256}
 
 TABLES = (
     "comparing/",
@@ -75,36 +76,48 @@ def _thumb(browser: Browser, site: Site, problems: list[str]) -> Iterator[Page]:
         base_url=site.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
     context.set_default_timeout(PATIENCE_MS)
+    answer_in_process(context)
     watch(context, site.url, problems)
     yield context.new_page()
     context.close()
 
 
-@pytest.fixture(name="zoomed")
-def _zoomed(context: BrowserContext) -> Page:
-    """A desk at 400 %."""
-    page = context.new_page()
-    page.set_viewport_size({"width": ZOOMED["width"], "height": ZOOMED["height"]})
-    return page
+class TestPages:
+    """WCAG 1.4.10, 1.4.12 and 2.5.8: every kind of page, with every fold open, in one visit."""
+
+    @pytest.mark.parametrize("place", states.KINDS.values(), ids=states.KINDS)
+    def test_nothing_is_lost(self, page: Page, place: str) -> None:
+        """At 400 %, and with the reader's own spacing of lines, words and letters on a phone and on a desk.
+
+        No page scrolls sideways, no words are cut off, and none stand letter below letter. Under a pointer
+        our controls are at least 24 pixels high and wide.
+        """
+        page.emulate_media(reduced_motion="reduce")  # the theme's search folds up at once
+        page.set_viewport_size(ZOOMED)
+        open_at(page, place)
+        wrong = [(what, each) for what in ("sideways", "cut", "squeezed") for each in probe(page, what)]
+        page.set_viewport_size({"width": 1440, "height": 900})
+        if place in WORKED.values():
+            wrong += [("small", each) for each in probe(page, "small", 24)]
+        probe(page, "space")
+        for width in (1440, 320):
+            page.set_viewport_size({"width": width, "height": 900})
+            wrong += [(f"{what}, spaced", each) for what in ("sideways", "cut") for each in probe(page, what)]
+        assert wrong == []
 
 
 class TestZoom:
     """WCAG 1.4.10: at 400 % the text reflows."""
 
-    @pytest.mark.parametrize("place", states.KINDS.values(), ids=states.KINDS)
-    def test_nothing_is_lost(self, zoomed: Page, place: str) -> None:
-        """No page scrolls sideways, no words are cut off, and none stand letter below letter."""
-        states.unfold(open_at(zoomed, place))
-        for wrong in ("sideways", "cut", "squeezed"):
-            assert probe(zoomed, wrong) == []
-
-    def test_an_answer_fits(self, zoomed: Page) -> None:
+    @pytest.mark.usefixtures("in_process_engine")
+    def test_an_answer_fits(self, page: Page) -> None:
         """What Python answers fits as well as what the build wrote."""
-        open_at(zoomed, CHAPTER)
-        states.answer_all(zoomed)
-        states.unfold(zoomed)
-        assert probe(zoomed, "sideways") == []
-        assert probe(zoomed, "cut") == []
+        page.set_viewport_size(ZOOMED)
+        open_at(page, CHAPTER)
+        states.answer_all(page)
+        states.unfold(page)
+        assert probe(page, "sideways") == []
+        assert probe(page, "cut") == []
 
     def test_a_long_name_breaks(self, page: Page) -> None:
         """A name of 56 letters widens no page of a phone: a group's, a character's, at a table, a roll's."""
@@ -127,41 +140,24 @@ class TestZoom:
         assert found == []
 
 
-class TestSpacing:
-    """WCAG 1.4.12: the reader's own spacing of lines, words and letters."""
-
-    @pytest.mark.parametrize("place", states.KINDS.values(), ids=states.KINDS)
-    def test_nothing_is_lost(self, page: Page, place: str) -> None:
-        """Everything that was in sight still is, on a phone and on a desk."""
-        page.emulate_media(reduced_motion="reduce")  # the theme's search folds up at once
-        probe(open_at(page, place), "space")
-        for width in (1440, 320):
-            page.set_viewport_size({"width": width, "height": 900})
-            assert probe(page, "sideways") == []
-            assert probe(page, "cut") == []
-
-
 class TestStillness:
     """Nothing moves for a reader who asked for that."""
 
-    @pytest.mark.parametrize(
-        "place", [CHAPTER, states.KINDS["bench"], ""], ids=["chapter", "bench", "front page"]
-    )
-    def test_reduced_motion(self, page: Page, place: str) -> None:
+    def test_reduced_motion(self, page: Page) -> None:
         """No element has a transition, an animation or a smooth scroll of any length."""
         page.emulate_media(reduced_motion="reduce")
-        open_at(page, place)
-        assert probe(page, "moving") == []
+        places = (CHAPTER, states.KINDS["bench"], "")
+        assert [(place, each) for place in places for each in probe(open_at(page, place), "moving")] == []
 
 
 class TestForcedColours:
     """The reader's colours instead of ours."""
 
-    @pytest.mark.parametrize("place", [CHAPTER, states.KINDS["bench"], states.KINDS["calculators"]])
-    def test_controls_have_edges(self, page: Page, place: str) -> None:
+    def test_controls_have_edges(self, page: Page) -> None:
         """What can be worked is told from the text by a line, not by a ground."""
         page.emulate_media(forced_colors="active")
-        assert probe(open_at(page, place), "unframed") == []
+        places = (CHAPTER, states.KINDS["bench"], states.KINDS["calculators"])
+        assert [(place, each) for place in places for each in probe(open_at(page, place), "unframed")] == []
 
     def test_charts_are_drawn(self, page: Page) -> None:
         """Every bar differs from its ground."""
@@ -189,18 +185,16 @@ def _one_of_each(page: Page) -> list[Locator]:
 
 
 class TestTargets:
-    """WCAG 2.5.5 on a phone, 2.5.8 everywhere."""
+    """WCAG 2.5.5 on a phone."""
 
-    @pytest.mark.parametrize("place", WORKED.values(), ids=WORKED)
-    def test_under_a_thumb(self, thumb: Page, place: str) -> None:
+    def test_under_a_thumb(self, thumb: Page) -> None:
         """Our controls are at least 44 pixels high and wide."""
-        open_at(thumb, place)
-        assert probe(thumb, "small", 44) == []
+        places = WORKED.values()
+        assert [(place, each) for place in places for each in probe(open_at(thumb, place), "small", 44)] == []
 
-    @pytest.mark.parametrize("place", TABLES)
-    def test_tables_fit(self, thumb: Page, place: str) -> None:
+    def test_tables_fit(self, thumb: Page) -> None:
         """Nobody scrolls a table sideways to read what stands in it."""
-        assert probe(open_at(thumb, place), "wide") == []
+        assert [(place, each) for place in TABLES for each in probe(open_at(thumb, place), "wide")] == []
 
     def test_the_panel_under_a_thumb(self, thumb: Page) -> None:
         """The controls that Python brings are, too."""
@@ -208,9 +202,3 @@ class TestTargets:
         states.open_panel(thumb)
         expect(thumb.locator(".ri-form")).to_be_visible()
         assert probe(thumb, "small", 44) == []
-
-    @pytest.mark.parametrize("place", WORKED.values(), ids=WORKED)
-    def test_under_a_pointer(self, page: Page, place: str) -> None:
-        """Elsewhere they are at least 24 pixels high and wide."""
-        open_at(page, place)
-        assert probe(page, "small", 24) == []
