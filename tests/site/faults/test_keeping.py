@@ -139,6 +139,7 @@ class TestFull:
 class TestSpoilt:
     """What is kept is cut off, of another version, or not what anybody wrote."""
 
+    @pytest.mark.usefixtures("in_process_engine")
     @pytest.mark.parametrize(
         "text",
         [CUT_OFF, OTHER_VERSION, "", "null", "[]", "1"],

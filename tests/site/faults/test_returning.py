@@ -77,6 +77,7 @@ class TestPutAway:
         expect(kept.page.locator("roll-log li")).to_have_count(1)
 
 
+@pytest.mark.usefixtures("in_process_engine")
 class TestLoadedAnew:
     """The browser did not keep the page."""
 
@@ -109,6 +110,7 @@ class TestLoadedAnew:
         expect(field).to_have_value("a dozen")
 
 
+@pytest.mark.usefixtures("in_process_engine")
 class TestEarly:
     """The scripts are on their way while a reader types."""
 

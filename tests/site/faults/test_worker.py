@@ -65,13 +65,33 @@ def without_python(page: Page) -> Iterator[None]:
 class TestTheWorker:
     """Python may end at any moment, or never."""
 
-    def test_it_vanishes(self, widget: Widget) -> None:
-        """The browser ended the worker in silence: Cancel is there, and the next question has a new one."""
+    def test_it_ends_in_every_way(self, widget: Widget) -> None:
+        """Cancel is there, what was typed stays, and the next question is answered by a new one, each time.
+
+        The browser ended the worker in silence, while it was idle or in the middle of an answer; or an answer
+        never ends: Cancel comes after a second. Where Python breaks, the sentence stands where the answer
+        would be.
+        """
         widget.wake()
-        widget.engine().evaluate(DIE)
+        for does, ends in (
+            (DIE, None),
+            (HANG, "globalThis.engines.at(-1).kill()"),
+            (HANG, None),
+        ):
+            widget.engine().evaluate(does)
+            widget.ask(138)
+            if ends:
+                expect(widget.element).to_have_attribute("data-state", "busy")
+                widget.page.evaluate(ends)
+            widget.button("cancel").click()
+            expect_answered(widget.element)
+            expect(widget.rating).to_have_value("138")
+            widget.go_on()
+        widget.engine().evaluate(HANG)
         widget.ask(138)
-        widget.button("cancel").click()
-        expect(widget.rating).to_have_value("138")
+        expect(widget.element).to_have_attribute("data-state", "busy")
+        widget.page.evaluate(BREAK)
+        widget.expect_failure("Python stopped", 138)
         widget.go_on()
 
     def test_nobody_presses_cancel(self, widget: Widget) -> None:
@@ -86,17 +106,6 @@ class TestTheWorker:
         widget.retry()
         widget.expect_answer(138)
 
-    def test_it_is_killed_in_the_middle(self, widget: Widget) -> None:
-        """The browser ended it in silence while it was answering: Cancel helps there, too."""
-        widget.wake()
-        widget.engine().evaluate(HANG)
-        widget.ask(138)
-        expect(widget.element).to_have_attribute("data-state", "busy")
-        widget.page.evaluate("globalThis.engines.at(-1).kill()")
-        widget.button("cancel").click()
-        expect(widget.rating).to_have_value("138")
-        widget.go_on()
-
     def test_it_lacks_a_function(self, widget: Widget) -> None:
         """The lean Python cannot answer: the whole one does, without a word, and stays."""
         widget.page.add_init_script(LACKING)
@@ -105,26 +114,6 @@ class TestTheWorker:
             widget.ask(138)
         widget.expect_answer(138)
         assert widget.page.evaluate("globalThis.engines.length") == 2
-        widget.go_on()
-
-    def test_it_breaks_in_the_middle(self, widget: Widget) -> None:
-        """The sentence stands where the answer would be; what was typed stays, and the next one works."""
-        widget.wake()
-        widget.engine().evaluate(HANG)
-        widget.ask(138)
-        expect(widget.element).to_have_attribute("data-state", "busy")
-        widget.page.evaluate(BREAK)
-        widget.expect_failure("Python stopped", 138)
-        widget.go_on()
-
-    def test_an_answer_that_never_ends(self, widget: Widget) -> None:
-        """Cancel comes after a second and ends it; what was typed stays, and the next one is answered."""
-        widget.wake()
-        widget.engine().evaluate(HANG)
-        widget.ask(138)
-        widget.button("cancel").click()
-        expect_answered(widget.element)
-        expect(widget.rating).to_have_value("138")
         widget.go_on()
 
     def test_memory_runs_out(self, widget: Widget, problems: Problems) -> None:
@@ -170,7 +159,10 @@ class TestHaste:
 
 
 class TestTheStart:
-    """A browser or a server may do anything to Python; `test_loading_faults` has every fault of a file."""
+    """A browser or a server may do anything to Python.
+
+    `test_loading_faults` has every fault of a file, and `deployed` those that a reload or Try again mends.
+    """
 
     def test_no_web_assembly(self, widget: Widget, problems: Problems) -> None:
         """Where the browser will run none a sentence says so, and what needs no Python works on."""
@@ -181,32 +173,6 @@ class TestTheStart:
         widget.expect_failure("this browser will not run WebAssembly on this page", 137)
         widget.ask(14)
         widget.expect_answer(14)
-
-    def test_a_file_that_never_ends(self, widget: Widget, problems: Problems) -> None:
-        """After 45 silent seconds a sentence says so; Try again answers what was asked."""
-        problems.provoke("console: ")
-        page = widget.page
-        page.clock.install()
-        page.route("**/*.wasm", lambda _route: None)
-        widget.open()
-        widget.ask(137)
-        expect(widget.element.locator(".rc-stage")).to_contain_text("MB")
-        page.clock.run_for(46_000)
-        widget.expect_failure("the download of Python took more than 45 seconds without a sign of life", 137)
-        page.unroute("**/*.wasm")
-        widget.retry()
-        widget.expect_answer(137)
-
-    def test_a_reload_asks_again_what_was_typed(self, widget: Widget, problems: Problems) -> None:
-        """The sentence says to reload: the number that was never answered is there, and is answered."""
-        problems.provoke(*MISSING)
-        widget.open()
-        with without_python(widget.page):
-            widget.ask(137)
-            widget.expect_failure("is missing on this site, which answered 404; reload the page", 137)
-            widget.page.wait_for_url("**#q1-*")
-        widget.page.reload()
-        widget.expect_answer(137)
 
     def test_a_reload_of_a_bench_asks_again(self, page: Page, problems: Problems) -> None:
         """A stage that Python did not answer keeps what was typed, as a page of the text does."""
@@ -220,13 +186,3 @@ class TestTheStart:
         page.reload()
         expect_answered(stage.locator("rule-calculator"))
         expect(stage.locator("input[name=actor_rating]")).to_have_value("137")
-
-    def test_a_new_edition_takes_the_files_away(self, widget: Widget, problems: Problems) -> None:
-        """A page that was open when the site changed says which file is gone, and loses nothing."""
-        problems.provoke(*MISSING)
-        widget.open()
-        with without_python(widget.page):
-            widget.ask(137)
-            widget.expect_failure("is missing on this site, which answered 404", 137)
-        widget.retry()
-        widget.expect_answer(137)
