@@ -14,7 +14,6 @@ from engine import System, catalogue, curly_quotes
 from tests.site.conftest import Site
 from tools.booklets.__main__ import (
     MissingTypesetterError,
-    chapters,
     join_booklet,
     place_viewer,
     served,
@@ -29,10 +28,6 @@ MM = 25.4 / 72
 """Millimetres in a point."""
 A5_TEXT: ViewportSize = {"width": 484, "height": 725}
 """The paper between its margins, 128 mm by 192 mm, in the pixels of a style sheet."""
-SCREEN_ONLY = (
-    "form, button, .rc-inquiry, .rc-status, .rc-wait, .rc-failure, .cite, .md-header, .md-sidebar, .md-footer"
-)
-
 SHEET_REACH = 110
 """Millimetres from the left edge of the paper to the beginning of a sheet's last column of text, at least."""
 LINES_ABOVE = 6
@@ -78,22 +73,7 @@ class Desk:
 
 
 class TestPaper:
-    """What a printer gets: the text, the answers and their tables, and nothing to click."""
-
-    @pytest.mark.parametrize("game", GAMES)
-    def test_every_chapter(self, site: Site, page: Page, game: str) -> None:
-        """No control is left, every default answer is, and no table is cut off at its side."""
-        for address in chapters(page, f"{site.url}{game}/"):
-            page.goto(address)
-            page.emulate_media(media="print")
-            assert not page.locator(SCREEN_ONLY).locator("visible=true").count(), address
-            answers = page.locator(".rc-answer:not(details .rc-answer, .on-screen .rc-answer)")
-            assert answers.locator("visible=true").count() == answers.count(), address
-            page.set_viewport_size({"width": 680, "height": 900})
-            cut = page.locator(".rc-scroller").evaluate_all(
-                "all => all.filter(it => it.scrollWidth > it.clientWidth + 1).length"
-            )
-            assert cut == 0, address
+    """What a printer gets; `test_reading.py` looks at every chapter so."""
 
     def test_odds_keep_their_table(self, site: Site, page: Page) -> None:
         """The table beside a chart is unfolded."""

@@ -13,6 +13,7 @@ from macros.markdown_ext.page_text import words_of
 from tests.site.conftest import Site, bring_theme
 from tests.site.phone import TWICE_AS_LARGE
 from tests.site.waiting import copied_by, expect_heard, hear, open_at_rest, until, until_at_rest
+from tools.booklets.booklet import chapters
 
 ALOUD = 140
 """Words a minute of somebody who reads to others."""
@@ -28,6 +29,11 @@ TORN = (
     "rule-sentence:not(:has(input, select))",
 )
 """Parts that came out of the parser without what belongs in them, or where they do not belong."""
+SCREEN_ONLY = (
+    "form, button, .rc-inquiry, .rc-status, .rc-wait, .rc-failure, .cite, .md-header, .md-sidebar, .md-footer"
+)
+CUT = "all => all.filter(it => it.scrollWidth > it.clientWidth + 1).length"
+PAPER: ViewportSize = {"width": 680, "height": 900}
 PAGE_BYTES = 200_000
 PACKED = (".woff2", ".zip", ".wasm", ".png")
 CLAUSE = "h2.clause, h3.clause, h4.clause, h5.clause"
@@ -59,15 +65,29 @@ class TestMinutes:
             assert 0 < words <= 10 * ALOUD, (place, words)
 
 
+def unprinted(page: Page) -> list[str]:
+    """What a printer would get of a page beside its text, or not get of it."""
+    page.emulate_media(media="print")
+    wrong = ["a control"] * page.locator(SCREEN_ONLY).locator("visible=true").count()
+    answers = page.locator(".rc-answer:not(details .rc-answer, .on-screen .rc-answer)")
+    wrong += ["an answer is missing"] * (answers.count() - answers.locator("visible=true").count())
+    page.set_viewport_size(PAPER)
+    wrong += ["a table is cut off at its side"] * page.locator(".rc-scroller").evaluate_all(CUT)
+    page.emulate_media(media="screen")
+    return wrong
+
+
 class TestEveryPage:
-    """Each page of the book is opened once, on a phone, and then the window grows."""
+    """Each page of the book is opened once, on a phone; the window grows, and the page is printed."""
 
     def test_it_fits_and_is_whole(self, site: Site, page: Page) -> None:
         """No document is wider than the window, be the text large and all folds open: wide tables scroll.
 
         And no form is thrown out of its element, and out of its sentence, as one inside a paragraph would be.
+        Of a chapter a printer gets the text, the answers and their tables, and nothing to click.
         """
-        wide, torn = [], []
+        wide, torn, paper = [], [], []
+        printed = {each for system in catalogue() for each in chapters(page, f"{site.url}{system.url_slug}/")}
         page.set_viewport_size(PHONE)
         for place in pages(site):
             page.goto(site.url + place)
@@ -76,12 +96,15 @@ class TestEveryPage:
                 page.set_viewport_size(size)
                 if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                     wide.append((place, f"{size['width']} px"))
+            if site.url + place in printed:
+                printed.remove(site.url + place)
+                paper += [(place, each) for each in unprinted(page)]
             page.set_viewport_size(PHONE)
             page.evaluate(TWICE_AS_LARGE)
             page.evaluate(UNFOLD)
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 wide.append((place, "with text at 200 %"))
-        assert (wide, torn) == ([], [])
+        assert (wide, torn, paper, printed) == ([], [], [], set())
 
 
 class TestMarkup:
@@ -108,7 +131,11 @@ class TestClauses:
     """A clause's number stands in the margin where there is one, and copies the clause's short address."""
 
     def test_number_stands_left_of_the_text(self, site: Site, page: Page) -> None:
-        """On a wide screen the number ends before the heading begins, on its first line."""
+        """On a wide screen the number ends before the heading begins, on its first line.
+
+        Below the title comes what the clause says, in bold, and then what the chapter makes of it. On a phone
+        there is no margin to stand in.
+        """
         page.set_viewport_size(DESK)
         page.goto(site.url + page_with(site, 'id="s11"'))
         number, text = page.locator("#s11 .clause-number").bounding_box(), page.locator("#s11").bounding_box()
@@ -118,21 +145,13 @@ class TestClauses:
         assert paragraph
         assert number["x"] + number["width"] <= paragraph["x"]
         assert text["y"] - 2 <= number["y"] <= text["y"] + text["height"]
-
-    def test_number_stands_in_the_line_on_a_phone(self, site: Site, page: Page) -> None:
-        """There is no margin to stand in."""
-        page.set_viewport_size(PHONE)
-        page.goto(site.url + page_with(site, 'id="s11"'))
-        assert page.locator("#s11 .clause-number").evaluate("it => getComputedStyle(it).position") == "static"
-
-    def test_the_rule_comes_first_and_bold(self, site: Site, page: Page) -> None:
-        """Below the title comes what the clause says, in bold, and then what the chapter makes of it."""
-        page.goto(site.url + page_with(site, 'id="s11"'))
         rule = page.locator("#s11 + .says")
         weights = [
             each.evaluate("it => getComputedStyle(it).fontWeight") for each in (rule, rule.locator("+ p"))
         ]
         assert weights == ["700", "400"]
+        page.set_viewport_size(PHONE)
+        assert page.locator("#s11 .clause-number").evaluate("it => getComputedStyle(it).position") == "static"
 
     def test_number_copies_the_short_address(self, site: Site, page: Page) -> None:
         """What one pastes into a thread is short, and has a preview of its own."""
