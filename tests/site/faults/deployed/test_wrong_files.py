@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -59,11 +60,10 @@ WAYS = ("try again", "reload")
 ways = pytest.mark.parametrize("way", WAYS)
 
 
-def _pairs(first: int) -> pytest.MarkDecorator:
-    """Each kind with one of the two ways in turn: a first visit tries what a returning reader does not."""
-    pairs = [(spoil, WAYS[(first + turn) % 2]) for turn, spoil in enumerate(KINDS.values())]
-    ids = [f"{way}-{name}" for name, (_, way) in zip(KINDS, pairs, strict=True)]
-    return pytest.mark.parametrize(("spoil", "way"), pairs, ids=ids)
+def _pairs(*kinds: str) -> pytest.MarkDecorator:
+    """Each kind with one of the two ways in turn: how a file is wrong has nothing to do with what helps."""
+    pairs = [(KINDS[kind], WAYS[turn % 2]) for turn, kind in enumerate(kinds)]
+    return pytest.mark.parametrize(("spoil", "way"), pairs, ids=kinds)
 
 
 def _mend(faults: Faults) -> None:
@@ -89,7 +89,7 @@ def _helps(reader: Reader, way: str) -> None:
 class TestReturning:
     """The service worker answers."""
 
-    @_pairs(0)
+    @_pairs("module as plain text", "library a page", "wasm altered")
     def test_mended(self, reader: Reader, faults: Faults, spoil: Callable[[Faults], None], way: str) -> None:
         """One sentence while it is wrong; then either way helps."""
         reader.come_back()
@@ -113,7 +113,7 @@ class TestReturning:
 class TestFirstVisit:
     """Nobody answers but the browser's own cache, which asks for nothing anew that never changes."""
 
-    @_pairs(1)
+    @_pairs("engine altered", "module as plain text", "engine broken off, without a length")
     def test_mended(self, reader: Reader, faults: Faults, spoil: Callable[[Faults], None], way: str) -> None:
         """One sentence while it is wrong; then either way helps."""
         spoil(faults)
@@ -169,7 +169,10 @@ def _spoil(faults: Faults, name: str, kind: str) -> None:
         faults.body[name] = halved if kind == "broken off" else flipped
 
 
-visitors = pytest.mark.parametrize("has_worker", [True, False], ids=["with a worker", "without"])
+def _visitors(**each: Sequence[str]) -> pytest.MarkDecorator:
+    """Every combination, of a reader with a service worker and of one without in turn."""
+    met = [(*combination, turn % 2 == 0) for turn, combination in enumerate(product(*each.values()))]
+    return pytest.mark.parametrize((*each, "has_worker"), met)
 
 
 def _named(site: Site, pattern: str, words: str) -> str:
@@ -188,9 +191,7 @@ class TestBrokenDeployment:
     def _provoked(self, problems: Problems) -> None:
         problems.provoke("script error: ")  # half a script
 
-    @visitors
-    @pytest.mark.parametrize("kind", ["a page", "an error", "broken off"])
-    @pytest.mark.parametrize("part", PARTS)
+    @_visitors(part=tuple(PARTS), kind=("a page", "an error", "broken off"))
     def test_a_part_of_the_page(
         self, reader: Reader, faults: Faults, first_build: Site, part: str, kind: str, *, has_worker: bool
     ) -> None:
@@ -206,8 +207,7 @@ class TestBrokenDeployment:
         faults.headers.pop(name, None)
         is_right(reader.page)
 
-    @visitors
-    @pytest.mark.parametrize("kind", ["a page", "an error", "altered"])
+    @_visitors(kind=("a page", "an error", "altered"))
     def test_the_engine(self, reader: Reader, faults: Faults, kind: str, *, has_worker: bool) -> None:
         """One sentence while it is wrong; then what was asked is answered without a press."""
         faults.status |= {} if has_worker else {SERVICE_WORKER: 404}
