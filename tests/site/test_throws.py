@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from engine import Request, catalogue, handle
+from engine import Request, System, catalogue, handle
 from tests.site.asleep import asleep
-from tests.site.conftest import Site
+from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.page_python import answer_in_process
+from tests.site.phone import PROFILE
 from tests.site.waiting import expect_answered, text_of, unfold
 
 CHAPTER = "scattershot/resolution/"
@@ -25,6 +27,12 @@ IN_VIEW = """(part) => {
     const { top, bottom } = part.getBoundingClientRect();
     const header = document.querySelector('.md-header').getBoundingClientRect();
     return top >= header.bottom && bottom <= innerHeight;
+}"""
+HEADER = "document.querySelector('.md-header').getBoundingClientRect().bottom"
+SEEN = """(answer) => {
+    const parts = [...answer.querySelectorAll('.rc-sentence, .rc-shown')];
+    const boxes = parts.filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+    return [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
 }"""
 MOVING = "document.getAnimations().filter((each) => each.animationName === 'rc-tumble').length"
 FALSE_DICE = """(widget) => {
@@ -202,12 +210,44 @@ class TestVerdict:
             assert faces == list(_engine_faces(widget.evaluate(REQUEST)))
 
 
+def _is_seen(widget: Locator) -> bool:
+    """Whether a roll is on the screen below the header; where it is long, from its sentence on."""
+    expect(widget).to_have_attribute("data-state", "idle")
+    button = widget.locator(".rc-actions button[value=roll]")
+    button.scroll_into_view_if_needed()
+    button.tap()
+    expect_answered(widget)
+    top, bottom = map(float, widget.locator(":scope > .rc-answer").evaluate(SEEN))
+    header, foot = float(widget.page.evaluate(HEADER)), float(PROFILE["viewport"]["height"])
+    return header <= top and (bottom <= foot or bottom - top > foot - header)
+
+
 class TestSeen:
     """What fell is in view, moves for a moment, and is drawn as what it is."""
+
+    @pytest.mark.parametrize("system", catalogue(), ids=lambda system: system.url_slug)
+    def test_what_was_rolled_is_on_the_screen(
+        self, browser: Browser, site: Site, problems: list[Any], system: System
+    ) -> None:
+        """The sentence and the dice or tokens, of every calculator that rolls, on a phone held upright."""
+        with browser.new_context(base_url=site.url, reduced_motion="reduce", **PROFILE) as context:
+            context.set_default_timeout(PATIENCE_MS)
+            answer_in_process(context)
+            watch(context, site.url, problems)
+            page = context.new_page()
+            page.goto(f"{system.url_slug}/calculators/")
+            rolling = [each.id for each in system.calculators if "roll" in each.modes]
+            unseen = [
+                each
+                for each in rolling
+                if not _is_seen(page.locator(f"rule-calculator[calculator='{each}']").first)
+            ]
+            assert unseen == []
 
     def test_in_view_on_a_phone(self, browser: Browser, site: Site) -> None:
         """The page scrolls to the dice, and the focus stays on the button."""
         context = browser.new_context(base_url=site.url, viewport=PHONE, reduced_motion="reduce")
+        answer_in_process(context)
         page = context.new_page()
         widget = _open(page)
         _press(widget)
@@ -220,6 +260,7 @@ class TestSeen:
     def test_typing_does_not_scroll(self, browser: Browser, site: Site) -> None:
         """Enter in a field rolls again, and the page stays where it is."""
         context = browser.new_context(base_url=site.url, viewport=PHONE, reduced_motion="reduce")
+        answer_in_process(context)
         page = context.new_page()
         widget = _open(page)
         _roll(widget)
@@ -232,15 +273,13 @@ class TestSeen:
         assert page.evaluate("scrollY") == before
         context.close()
 
-    @pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
-    def test_motion(self, browser: Browser, site: Site, motion: Any, moves: bool) -> None:
+    def test_motion(self, sleeping: Page) -> None:
         """Dice tumble, unless the reader has asked for calm."""
-        context = browser.new_context(base_url=site.url, reduced_motion=motion)
-        page = context.new_page()
-        widget = _open(page)
         script = "(button) => { button.click(); return " + MOVING + "; }"
-        assert bool(widget.locator("button[value=roll]").evaluate(script)) is moves
-        context.close()
+        for moves in (True, False):
+            sleeping.emulate_media(reduced_motion="no-preference" if moves else "reduce")
+            widget = _open(sleeping)
+            assert bool(widget.locator("button[value=roll]").evaluate(script)) is moves
 
 
 @pytest.mark.usefixtures("in_process_engine")
