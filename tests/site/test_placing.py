@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.asleep import asleep
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.dragging import drag_onto
+from tests.site.page_python import answer_in_process
 from tests.site.waiting import text_of, unfold
 
 LEAST_PX = 44
@@ -170,6 +171,7 @@ class TestTokens:
         context = browser.new_context(
             base_url=site.url, viewport={"width": WIDTH_PX, "height": 844}, reduced_motion="reduce"
         )
+        answer_in_process(context)
         page = context.new_page()
         page.goto("walkabout/making-a-character/")
         expect(page.locator(".pb-bag")).to_be_visible()
@@ -305,6 +307,7 @@ class TestEverywhere:
         )
         context.set_default_timeout(PATIENCE_MS)
         watch(context, site.url, problems)
+        answer_in_process(context)
         page = context.new_page()
         for address in ("walkabout/play-in-ten-minutes/", "arylon/slots-and-bank/"):
             page.goto(address)

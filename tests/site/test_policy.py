@@ -133,6 +133,7 @@ class TestUsing:
             widget.get_by_role("button", name="Chart as PNG").click()
         assert download.value.suggested_filename.endswith(".png")
 
+    @pytest.mark.usefixtures("in_process_engine")
     def test_a_panel_of_questions(self, watched: Page) -> None:
         """Its form is the engine's own markup."""
         watched.goto(CHAPTER)
@@ -140,6 +141,7 @@ class TestUsing:
         frame.locator("details", has=watched.locator("rule-inquiry")).first.locator("summary").first.click()
         expect(frame.locator("rule-inquiry form")).to_be_visible()
 
+    @pytest.mark.usefixtures("in_process_engine")
     def test_a_sentence(self, watched: Page) -> None:
         """The number in the sentence of the front page can be changed."""
         watched.goto("")
@@ -147,6 +149,7 @@ class TestUsing:
         sentence.locator("input").first.fill("14")
         expect(sentence.locator("[data-show]").first).to_have_text("79 %")
 
+    @pytest.mark.usefixtures("in_process_engine")
     def test_a_bench(self, watched: Page) -> None:
         """The stages of a bench answer one another."""
         watched.goto("scattershot/table/#the-bench")
@@ -167,6 +170,7 @@ class TestUsing:
         expect(watched.locator("main article h1")).to_be_visible()
         assert watched.evaluate("window.still") is True
 
+    @pytest.mark.usefixtures("in_process_engine")
     def test_roll_log(self, watched: Page) -> None:
         """A roll stands in the log; the log is handed out as a file."""
         watched.goto(CHAPTER)

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.site.conftest import Site, open_widget
 from tests.site.waiting import copied_by, text_of
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 AS_TYPED = re.compile(
     r"<(script|style|pre|code|kbd|samp|textarea|form|label|legend|select|button)\b.*?</\1>|<!--.*?-->",
     re.DOTALL,

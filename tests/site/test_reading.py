@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, Response, ViewportSize, expect
 
 from engine import catalogue
@@ -209,6 +210,7 @@ class TestBench:
         ]
         assert missing == []
 
+    @pytest.mark.usefixtures("in_process_engine")
     def test_a_link_to_another_page_goes_to_the_bench(self, site: Site, page: Page) -> None:
         """The front page has no damage calculator; the game's bench has."""
         request = {"calculator": "scattershot.damage", "inputs": {"rmib": 4, "strength": 13}}

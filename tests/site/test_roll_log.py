@@ -73,6 +73,7 @@ class TestWrittenDown:
         assert linked["seed"] == seed
         assert linked["inputs"] == {"rating": 12}
 
+    @pytest.mark.usefixtures("in_process_engine")
     def test_a_roll(self, site: Site, page: Page) -> None:
         """Not odds, not an edit, not a link that is opened; and the log shows the roll again."""
         page.goto(site.url + CHAPTER)
@@ -99,6 +100,7 @@ class TestWrittenDown:
         expect(page.locator(".roll-list li")).to_have_count(1)
 
 
+@pytest.mark.usefixtures("in_process_engine")
 class TestLogPage:
     """The page of the log."""
 
@@ -214,6 +216,7 @@ class TestLogPage:
         assert kept(page, "roll") == [{"when": 7}]
 
 
+@pytest.mark.usefixtures("in_process_engine")
 class TestNoStorage:
     """Where the device keeps nothing the calculator works, and the page says that the log will not last."""
 

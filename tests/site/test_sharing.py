@@ -14,6 +14,7 @@ from engine.links import hash_of_answer, link_fragment
 from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.kept import DENIED, busy, keep
+from tests.site.page_python import answer_in_process
 from tests.site.waiting import copied_by, expect_answered, expect_heard, hear, text_of
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
@@ -272,6 +273,7 @@ class TestRollingTogether:
         assert page.context.browser
         context = page.context.browser.new_context(base_url=site.url)
         context.set_default_timeout(PATIENCE_MS)
+        answer_in_process(context)
         return context.new_page()
 
     def _post(self, page: Page, place: str) -> str:

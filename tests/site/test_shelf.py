@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import Site
+from tests.site.page_python import answer_in_process
 from tests.site.waiting import expect_answered, unfold, until
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
@@ -243,6 +244,7 @@ class TestPage:
         phone = browser.new_context(
             base_url=site.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
         )
+        answer_in_process(phone)
         page = phone.new_page()
         shelf = _open(page, path, widget)
         for summary in shelf.locator("summary").all():

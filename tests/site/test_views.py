@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engine import catalogue
 from tests.site.asleep import hold_back
 from tests.site.conftest import Site, script_with
+from tests.site.page_python import answer_in_process
 from tests.site.waiting import expect_answered
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
@@ -240,6 +241,7 @@ class TestSteps:
     def test_a_tap_marks_clause_and_dice(self, browser: Browser, site: Site, is_late: bool) -> None:
         """A tap on a step marks its dice, also when the script is late; a tap beside it unmarks them."""
         touch = browser.new_context(base_url=site.url, has_touch=True, viewport={"width": 390, "height": 800})
+        answer_in_process(touch)
         page = touch.new_page()
         let_go = hold_back(page, f"**/{script_with(site, 'higher up on this page')}") if is_late else None
         page.goto(BENCH)

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import Request, handle
 from tests.site.conftest import ASLEEP, Site
+from tests.site.page_python import answer_in_process
 from tests.site.probing import probe
 from tests.site.waiting import expect_answered, text_of, until
 
@@ -160,6 +161,7 @@ class TestGhosts:
         reader = browser.new_context(
             base_url=site.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
         )
+        answer_in_process(reader)
         page = reader.new_page()
         widget = _unfolded(page)
         box = widget.locator(f"{GHOSTS} a").first.bounding_box()
