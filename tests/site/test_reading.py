@@ -14,7 +14,7 @@ from macros.markdown_ext.page_text import words_of
 from tests.site.conftest import Site, bring_theme
 from tests.site.phone import TWICE_AS_LARGE
 from tests.site.waiting import copied_by, expect_heard, hear, open_at_rest, until, until_at_rest
-from tools.booklets.booklet import chapters
+from tools.booklets.__main__ import chapters
 
 ALOUD = 140
 """Words a minute of somebody who reads to others."""
