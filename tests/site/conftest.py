@@ -15,6 +15,7 @@ from tests.conftest import shared_site
 from tests.site import browser_log
 from tests.site.chromium import open_chromium
 from tests.site.copied_site import copy_site
+from tests.site.looks import Looks
 from tests.site.page_python import answer_in_process
 from tests.site.shared_site import PATH, Site, built
 from tests.site.table_page import ANY_SEED, PHONE, Table
@@ -145,6 +146,14 @@ def problems() -> Iterator[Problems]:
     A test that provokes a problem on purpose asks for this list, and says beforehand how it begins.
     """
     found = Problems()
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def looks() -> Iterator[Looks]:
+    """What is wrong at the looks of one visit, which fails with it."""
+    found = Looks()
     yield found
     assert found == []
 
