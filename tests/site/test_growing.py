@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.links import packed_fragment
 from tests.site.kept import kept, until_kept
+from tests.site.looks import Looks
 from tests.site.waiting import expect_answered
 
 
@@ -63,52 +64,81 @@ WALKER = {
 }
 
 
+def _buy_charm(page: Page, label: str) -> Locator:
+    widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
+    expect(_grow(widget)).to_have_text(f"Buy. {label}")
+    expect(widget.locator("[data-action='change']")).to_have_count(0)
+    _grow(widget).click()
+    expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
+    return widget
+
+
+def _expect_bought(page: Page, label: str) -> None:
+    """The die is a d10 that began as a d8; the answer that is kept beside the sheet says what is left."""
+    grown = _kept(page)
+    wits, charm = grown["document"]["inputs"]["attributes"]
+    assert (wits["die"], wits.get("began")) == ("d8", None)
+    assert (charm["die"], charm["began"]) == ("d10", "d8")
+    assert grown["document"]["tracks"] == {"advance_points": 10}
+    assert grown["answer"]["result"]["points_left"] == 10
+    assert grown["document"]["log"][0]["text"] == label
+    desk = page.locator("character-desk")
+    expect(desk.locator("[data-track='advance_points'] output")).to_have_text("10")
+    expect(desk.locator(".desk-state")).to_contain_text("is kept on this device")
+
+
+def _grow_what_another_tab_changed(page: Page) -> None:
+    """It is left as it is."""
+    widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
+    expect(_grow(widget)).to_have_count(1)
+    other = page.context.new_page()
+    other.goto("arylon/make-a-character/")
+    desk = other.locator("character-desk")
+    expect(desk.locator(".desk-open")).to_have_text("Ysolde")  # as the first tab has it open
+    desk.locator("input[name='who']").fill("Somebody else by now.")
+    desk.locator("[data-action='keep']").click()
+    expect(desk.locator(".desk-said")).to_have_text("Ysolde is kept on this device.")
+    _grow(widget).click()
+    expect(widget.locator(".table-said")).to_contain_text("was changed since, and is left as it is")
+    assert _kept(page)["document"]["inputs"]["attributes"][1]["die"] == "d8"
+    expect_answered(desk.locator("rule-calculator").first)
+    until_kept(other, "sheet", "all.length && all[0].answer !== null")
+    other.close()
+
+
 class TestBought:
     """By hand-worked numbers of the rules."""
 
-    def test_a_die(self, page: Page) -> None:
-        """An Attribute costs four times the die that is bought: ten faces, 40 points of 50 (K14)."""
-        desk = _keep(page, "arylon", "character", ARYLON, {})
-        widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
-        label = "Ysolde raises Charm from d8 to d10 for 40 advance points"
-        expect(_grow(widget)).to_have_text(f"Buy. {label}")
-        expect(widget.locator("[data-action='change']")).to_have_count(0)
-        _grow(widget).click()
-        expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
+    def test_a_die(self, page: Page, looks: Looks) -> None:
+        """An Attribute costs four times the die that is bought: ten faces, 40 points of 50 (K14).
 
-        grown = _kept(page)
-        wits, charm = grown["document"]["inputs"]["attributes"]
-        assert (wits["die"], wits.get("began")) == ("d8", None)
-        assert (charm["die"], charm["began"]) == ("d10", "d8")
-        assert grown["document"]["tracks"] == {"advance_points": 10}
-        # The answer that is kept beside the sheet follows: what it has left is what the track says.
-        assert grown["answer"]["result"]["points_left"] == 10
-        assert grown["document"]["log"][0]["text"] == label
-        expect(desk.locator("[data-track='advance_points'] output")).to_have_text("10")
-        expect(desk.locator(".desk-state")).to_contain_text("is kept on this device")
-        options = widget.locator(".table-use option")
-        expect(options.filter(has_text="raises Charm from d10")).to_have_count(1)
-
-    def test_taken_back(self, page: Page) -> None:
-        """One more press, and the sheet is as it was."""
+        What the track cannot pay is priced and not offered. A growth that was offered for the sheet as it was
+        is not written over a newer one.
+        """
         _keep(page, "arylon", "character", ARYLON, {})
+        with looks.at("another tab changed it"):
+            _grow_what_another_tab_changed(page)
+        page.reload()
         before = _kept(page)
-        widget = _use(page, "arylon.advance", "Ysolde raises Wits from d8")
-        _grow(widget).click()
-        expect(_grow(widget)).to_have_text("Undo. Ysolde raises Wits from d8 to d10 for 40 advance points")
-        _grow(widget).click()
-        expect(widget.locator(".table-said")).to_contain_text("is taken back")
-        back = _kept(page)
-        assert back["document"] == before["document"]
-        assert back["answer"] == before["answer"]
-
-    def test_no_points(self, page: Page) -> None:
-        """What the track cannot pay is priced and not offered."""
-        _keep(page, "arylon", "character", ARYLON, {"advance_points": 39})
-        widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
-        expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("40")
-        expect_answered(widget)
-        expect(_grow(widget)).to_have_count(0)
+        label = "Ysolde raises Charm from d8 to d10 for 40 advance points"
+        widget = _buy_charm(page, label)
+        with looks.at("bought"):
+            _expect_bought(page, label)
+            options = widget.locator(".table-use option")
+            expect(options.filter(has_text="raises Charm from d10")).to_have_count(1)
+        with looks.at("taken back: one more press, and the sheet is as it was"):
+            expect(_grow(widget)).to_have_text(f"Undo. {label}")
+            _grow(widget).click()
+            expect(widget.locator(".table-said")).to_contain_text("is taken back")
+            back = _kept(page)
+            assert back["document"] == before["document"]
+            assert back["answer"] == before["answer"]
+        _buy_charm(page, label)
+        with looks.at("what the track cannot pay"):
+            _use(page, "arylon.advance", "Ysolde raises Wits from d8")
+            expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("40")
+            expect_answered(widget)
+            expect(_grow(widget)).to_have_count(0)
 
     def test_a_plan(self, page: Page) -> None:
         """Exceptional costs 5 XP, and twice that for the second; 30 less 15 are 15 (H15, H16)."""
@@ -167,23 +197,3 @@ class TestBought:
         grown = _kept(page)
         assert [each["name"] for each in grown["document"]["inputs"]["traits"]] == ["Wrench"]
         assert grown["document"]["tracks"] == {}
-
-
-class TestKept:
-    """Nothing that was written meanwhile is lost."""
-
-    def test_another_tab_changed_it(self, page: Page) -> None:
-        """A growth that was offered for the sheet as it was is not written over a newer one."""
-        _keep(page, "arylon", "character", ARYLON, {})
-        widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
-        expect(_grow(widget)).to_have_count(1)
-        other = page.context.new_page()
-        other.goto("arylon/make-a-character/")
-        desk = other.locator("character-desk")
-        expect(desk.locator(".desk-open")).to_have_text("Ysolde")  # as the first tab has it open
-        desk.locator("#character-name").fill("Isolde")
-        desk.locator("[data-action='keep']").click()
-        expect(desk.locator(".desk-said")).to_have_text("Isolde is kept on this device.")
-        _grow(widget).click()
-        expect(widget.locator(".table-said")).to_contain_text("was changed since, and is left as it is")
-        assert _kept(page)["document"]["inputs"]["attributes"][1]["die"] == "d8"
