@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +14,8 @@ from engine import Request, catalogue, handle
 from engine.links import read_packed
 from engine.sheets import sheet_of
 from tests.site.conftest import Problems, Site
-from tests.site.kept import SLOW_TO_READ, until_kept
+from tests.site.kept import SLOW_TO_READ, kept, until_kept
+from tests.site.looks import Looks
 from tests.site.phone import Phone, phone
 from tests.site.waiting import expect_answered, text_of
 
@@ -25,7 +24,11 @@ MOST_SIGNS = 200
 MOST_TAPS = 30
 """From nothing to a character who is kept, printed and linked."""
 TAPS_OF_A_READY_ONE = 5
-Phones = Callable[[], AbstractContextManager[Phone]]
+PLACES = """(rows) => rows.map((row) => {
+    const { left, top, width, height } = row.getBoundingClientRect();
+    return [left, top + scrollY, width, height];
+})"""
+"""Where they are in the page; a tap may scroll it."""
 
 
 @pytest.fixture(name="visit")
@@ -61,48 +64,51 @@ def _comes(desk: Locator) -> dict[str, Any]:
 
 def _keep_print_link(visit: Phone, desk: Locator) -> str:
     """Keep what the form holds, print it, copy its link, and return what stands behind the address."""
+    before = len(kept(visit.page, "sheet"))
     visit.tap(desk.locator("[data-action='keep']"))
+    until_kept(visit.page, "sheet", f"all.length === {before + 1}")
     expect(desk.locator(".desk-said")).to_contain_text("is kept on this device")
     expect_answered(desk.locator("rule-calculator"))
     name = text_of(desk.locator(".desk-open"))
     visit.tap(desk.locator("[data-action='print']"))
     expect(desk.locator(".desk-paper .sheet-name")).to_have_text(name)
     visit.page.evaluate("dispatchEvent(new Event('afterprint'))")
+    visit.page.evaluate("window.copied = null")
     visit.tap(desk.locator("[data-action='link']"))
     return visit.copied().partition("#")[2]
 
 
-def _head_of_post(visit: Phone, desk: Locator) -> str:
-    """Return the first line of the post about the character in the form."""
+def _head_of_post(visit: Phone, desk: Locator, meanwhile: str = "") -> str:
+    """Return the first line of the post about the character in the form; a script runs meanwhile."""
     visit.page.evaluate("window.copied = null")
     _press(desk, "Copy for a post")
+    visit.page.evaluate(meanwhile)
     visit.page.get_by_role("menuitem", name="Plain text").click()
     head = visit.copied().split("\n")[0]
     visit.page.keyboard.press("Escape")
     return head
 
 
+def _keep_and_open(desk: Locator, called: str) -> None:
+    """Keep what the form holds, empty it, and open what was kept."""
+    name = desk.get_by_label("Name", exact=True).first
+    _press(desk, "Keep on this device")
+    expect(desk.locator(".desk-state")).to_contain_text("is kept on this device.")
+    _press(desk, "an empty sheet")
+    expect(name).to_have_value("")
+    desk.locator(".desk-list").get_by_role("button", name=re.compile("^open:")).click()
+    expect(name).to_have_value(called)
+
+
 class TestSomebody:
     """Somebody, quickly."""
 
-    @pytest.mark.parametrize("game", MAKERS)
-    def test_legal_kept_printed_linked(
-        self, visit: Phone, game: str, record_property: Callable[[str, object], None]
-    ) -> None:
-        """One press fills the form with somebody who is legal; three more keep, print and link them."""
-        desk = _desk(visit.page, game)
-        visit.tap(desk.locator("[data-action='somebody']"))
-        inputs = _comes(desk)
-        assert handle(Request(calculator=MAKERS[game], inputs=inputs)).result["legal"]
-        expect(desk.locator(".desk-open")).to_have_text(inputs["name"])
-        link = _keep_print_link(visit, desk)
-        assert read_packed("sheet2", link)["inputs"]["name"] == inputs["name"]
-        assert len(link) <= MOST_SIGNS
-        record_property("taps", visit.taps)
-        assert visit.taps <= TAPS_OF_A_READY_ONE
+    def test_nothing_typed_is_lost(self, visit: Phone, looks: Looks, problems: Problems) -> None:
+        """What was typed before, and whoever came before, lies in the bin and comes back.
 
-    def test_nothing_typed_is_lost(self, visit: Phone) -> None:
-        """What was typed before, and whoever came before, lies in the bin and comes back."""
+        Once Python runs, nobody has to be asked: the line may be gone by then.
+        """
+        problems.provoke("console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED")
         desk = _desk(visit.page, "walkabout")
         name = desk.get_by_label("Name", exact=True).first
         _press(desk, "an empty sheet")
@@ -112,60 +118,55 @@ class TestSomebody:
         )
         _press(desk, "Somebody, quickly")
         back = desk.locator(".desk-back")
-        expect(back).to_contain_text("What you had typed (Two hours of work) is in the bin.")
-        first = name.input_value()
-        _press(desk, "Somebody, quickly")
-        expect(back).to_contain_text(f"What you had typed ({first}) is in the bin.")
-        _press(desk, "Bring it back")
-        expect(name).to_have_value(first)
-
-    def test_offline(self, visit: Phone, problems: Problems) -> None:
-        """Once Python runs, nobody has to be asked."""
-        problems.provoke("console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED")
-        desk = _desk(visit.page, "arylon")
-        _press(desk, "Somebody, quickly")
-        first = _comes(desk)
+        with looks.at("what was typed"):
+            expect(back).to_contain_text("What you had typed (Two hours of work) is in the bin.")
+        first = _inputs(desk)
         visit.page.context.set_offline(True)
         _press(desk, "Somebody, quickly")
-        expect(desk.locator(".desk-back")).to_contain_text(
-            f"What you had typed ({first['name']}) is in the bin."
-        )
-        assert _inputs(desk) != first
+        with looks.at("whoever came before"):
+            expect(back).to_contain_text(f"What you had typed ({first['name']}) is in the bin.")
+        with looks.at("without a line"):
+            assert _inputs(desk) != first
+        visit.page.context.set_offline(False)
+        _press(desk, "Bring it back")
+        expect(name).to_have_value(first["name"])
+        with looks.at("the link somewhere else"):
+            self._open_link(visit, desk, first["name"])
 
-    def test_whose_they_are(self, visit: Phone) -> None:
-        """A post says that the book made them up, kept and reloaded too, until a reader has changed them."""
+    @staticmethod
+    def _open_link(visit: Phone, desk: Locator, name: str) -> None:
+        """Where another character is open, whoever the link brings is looked at first."""
+        visit.tap(desk.locator("[data-action='link']"))
+        link = visit.copied()
+        visit.page.goto("about:blank")
+        visit.page.goto(link)
+        expect(desk.locator(".desk-looked-sheet .sheet-name")).to_have_text(name)
+
+    def test_whose_they_are(self, visit: Phone, looks: Looks) -> None:
+        """A post says that the book made them up, kept and reloaded too, until a reader has changed them.
+
+        A page that is loaded anew fills its form out of the address; the post waits for the draft, which says
+        whose they are.
+        """
         desk = _desk(visit.page, "scattershot")
         _press(desk, "Somebody, quickly")
         inputs = _comes(desk)
         head = "A character for Scattershot"
         whose = f"{head} (made up by The Indie Rulebook, not by Fang Langford)"
         name = desk.get_by_label("Name", exact=True).first
-        assert _head_of_post(visit, desk) == whose
-        visit.page.reload()
-        expect(name).to_have_value(inputs["name"])
-        assert _head_of_post(visit, desk) == whose
-        _press(desk, "Keep on this device")
-        expect(desk.locator(".desk-state")).to_contain_text("is kept on this device.")
-        _press(desk, "an empty sheet")
-        expect(name).to_have_value("")
-        desk.locator(".desk-list").get_by_role("button", name=re.compile("^open:")).click()
-        expect(name).to_have_value(inputs["name"])
-        assert _head_of_post(visit, desk) == whose
-        name.fill("Somebody else")
-        assert _head_of_post(visit, desk) == head
-
-    def test_whose_they_are_before_that_is_read(self, visit: Phone) -> None:
-        """The form is filled out of the address; the post waits for the draft, which says whose they are."""
-        desk = _desk(visit.page, "scattershot")
-        _press(desk, "Somebody, quickly")
-        inputs = _comes(desk)
+        with looks.at("as they came"):
+            assert _head_of_post(visit, desk) == whose
         visit.page.add_init_script(SLOW_TO_READ)
         visit.page.reload()
-        expect(desk.get_by_label("Name", exact=True).first).to_have_value(inputs["name"])
-        _press(desk, "Copy for a post")
-        visit.page.evaluate("window.answer()")
-        visit.page.get_by_role("menuitem", name="Plain text").click()
-        assert "(made up by The Indie Rulebook, not by Fang Langford)" in visit.copied().split("\n")[0]
+        expect(name).to_have_value(inputs["name"])
+        with looks.at("loaded anew, before that is read"):
+            assert _head_of_post(visit, desk, "window.answer()") == whose
+        _keep_and_open(desk, inputs["name"])
+        with looks.at("kept"):
+            assert _head_of_post(visit, desk) == whose
+        name.fill("Somebody else")
+        with looks.at("changed"):
+            assert _head_of_post(visit, desk) == head
 
     def test_python_that_does_not_come(self, visit: Phone, problems: list[str]) -> None:
         """One sentence says so, and the form stays as it was."""
@@ -180,47 +181,45 @@ class TestSomebody:
         problems.clear()  # the browser tells of each file that did not come
 
 
-class TestPresses:
-    """Dice, scores and rows of the book's lists, by one press each."""
+def _press_attributes(desk: Locator) -> None:
+    """Eight stand on an empty sheet with their names, a row of presses each, and nothing moves."""
+    expect(desk.locator(".desk-sum")).to_contain_text("0 of 6 Skills")
+    desk.locator(".rc-step > summary").nth(1).click()
+    rows = desk.locator("[data-rows='attributes'] > [data-row]")
+    expect(rows).to_have_count(8)
+    places = rows.evaluate_all(PLACES)
+    for row, die in zip(rows.all(), ("d10", "d8", "d8", "d4", "d4", "d4", "d4", "d4"), strict=True):
+        row.locator(f".rc-press [data-put='{die}']").tap()
+        expect(row.locator(".rc-press [aria-pressed='true']")).to_have_text(die)
+    assert rows.evaluate_all(PLACES) == places
+    assert [each["name"] for each in _inputs(desk)["attributes"]] == [
+        *("Agility", "Might", "Wits", "Reason", "Charm", "Presence", "Nerve", "Instinct")
+    ]
+    assert [each["die"] for each in _inputs(desk)["attributes"]][:3] == ["d10", "d8", "d8"]
+    expect(rows.first.locator("input[name='attributes.name']")).to_be_hidden()
+    rows.first.locator("summary").tap()
+    expect(rows.first.locator("input[name='attributes.name']")).to_have_value("Agility")
 
-    def test_eight_attributes(self, visit: Phone) -> None:
-        """They stand on an empty sheet with their names, a row of presses each, and nothing moves."""
-        desk = _desk(visit.page, "arylon")
-        _press(desk, "an empty sheet")
-        expect(desk.locator(".desk-sum")).to_contain_text("0 of 6 Skills")
-        desk.locator(".rc-step > summary").nth(1).click()
-        rows = desk.locator("[data-rows='attributes'] > [data-row]")
-        expect(rows).to_have_count(8)
-        places = [row.bounding_box() for row in rows.all()]
-        for row, die in zip(rows.all(), ("d10", "d8", "d8", "d4", "d4", "d4", "d4", "d4"), strict=True):
-            row.locator(f".rc-press [data-put='{die}']").tap()
-            expect(row.locator(".rc-press [aria-pressed='true']")).to_have_text(die)
-        assert [row.bounding_box() for row in rows.all()] == places
-        assert [each["name"] for each in _inputs(desk)["attributes"]] == [
-            *("Agility", "Might", "Wits", "Reason", "Charm", "Presence", "Nerve", "Instinct")
-        ]
-        assert [each["die"] for each in _inputs(desk)["attributes"]][:3] == ["d10", "d8", "d8"]
-        expect(rows.first.locator("input[name='attributes.name']")).to_be_hidden()
-        rows.first.locator("summary").tap()
-        expect(rows.first.locator("input[name='attributes.name']")).to_have_value("Agility")
 
-    def test_a_row_of_the_list(self, visit: Phone) -> None:
-        """A press adds it, another takes it out, and both are typing: nothing goes to the bin."""
-        desk = _desk(visit.page, "scattershot")
-        _press(desk, "an empty sheet")
-        desk.locator(".rc-step > summary").nth(2).click()
-        offer = desk.locator("[data-field='skills'] [data-add]")
-        fencing, law = offer.filter(has_text="Fencing"), offer.filter(has_text="Law")
-        fencing.tap()
-        law.tap()
-        expect(law).to_have_attribute("aria-pressed", "true")
-        names = [(each["name"], each.get("grade", "intermediate")) for each in _inputs(desk)["skills"]]
-        assert names == [("Fencing", "intermediate"), ("Law", "difficult")]
-        fencing.tap()
-        expect(fencing).to_have_attribute("aria-pressed", "false")
-        assert [each["name"] for each in _inputs(desk)["skills"]] == ["Law"]
-        expect(desk.locator(".desk-sum")).to_contain_text("costs 1 of your 10 Development Points")
-        expect(desk.locator(".desk-back")).not_to_contain_text("in the bin")
+def _press_skills(desk: Locator) -> None:
+    """A press adds a row of the list, another takes it out, and both are typing: nothing goes to the bin."""
+    desk.locator(".rc-step > summary").nth(2).click()
+    offer = desk.locator("[data-field='skills'] [data-add]")
+    fencing, law = offer.filter(has_text="Fencing"), offer.filter(has_text="Law")
+    fencing.tap()
+    law.tap()
+    expect(law).to_have_attribute("aria-pressed", "true")
+    names = [(each["name"], each.get("grade", "intermediate")) for each in _inputs(desk)["skills"]]
+    assert names == [("Fencing", "intermediate"), ("Law", "difficult")]
+    fencing.tap()
+    expect(fencing).to_have_attribute("aria-pressed", "false")
+    assert [each["name"] for each in _inputs(desk)["skills"]] == ["Law"]
+    expect(desk.locator(".desk-sum")).to_contain_text("costs 1 of your 10 Development Points")
+    expect(desk.locator(".desk-back")).not_to_contain_text("in the bin")
+
+
+PRESSED = {"arylon": _press_attributes, "scattershot": _press_skills}
+"""Dice, scores and rows of the book's lists, by one press each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,9 +301,49 @@ MADE = (
 
 
 @pytest.mark.parametrize("made", MADE, ids=lambda made: made.game)
-def test_from_nothing(visit: Phone, made: Made, record_property: Callable[[str, object], None]) -> None:
-    """Everything by presses but the names: legal, at its goal, kept, printed and linked in thirty taps."""
+def test_ways_to_a_character(
+    visit: Phone, made: Made, looks: Looks, record_property: Callable[[str, object], None]
+) -> None:
+    """From a ready one, from somebody at random and from nothing: kept, printed and linked in a few taps."""
     desk = _desk(visit.page, made.game)
+    for way in (_from_a_ready_one, _from_somebody, _from_nothing):
+        begun = visit.taps
+        with looks.at(way.__name__):
+            most = way(visit, desk, made)
+            record_property(f"taps {way.__name__}", visit.taps - begun)
+            assert visit.taps - begun <= most
+    if made.game in PRESSED:
+        _press(desk, "an empty sheet")
+        expect(desk.locator("input[name='name']")).to_have_value("")
+        with looks.at("presses"):
+            PRESSED[made.game](desk)
+
+
+def _from_a_ready_one(visit: Phone, desk: Locator, _made: Made) -> int:
+    """Pressed, renamed, kept, printed and linked."""
+    visit.tap(desk.locator("[data-start]").nth(1))
+    visit.write(desk.locator("input[name='name']"), "Vreni of the quay")
+    expect_answered(desk.locator("rule-calculator"))
+    link = _keep_print_link(visit, desk)
+    assert read_packed("sheet2", link)["inputs"]["name"] == "Vreni of the quay"
+    assert len(link) <= MOST_SIGNS
+    return TAPS_OF_A_READY_ONE
+
+
+def _from_somebody(visit: Phone, desk: Locator, made: Made) -> int:
+    """One press fills the form with somebody who is legal; three more keep, print and link them."""
+    visit.tap(desk.locator("[data-action='somebody']"))
+    inputs = _comes(desk)
+    assert handle(Request(calculator=MAKERS[made.game], inputs=inputs)).result["legal"]
+    expect(desk.locator(".desk-open")).to_have_text(inputs["name"])
+    link = _keep_print_link(visit, desk)
+    assert read_packed("sheet2", link)["inputs"]["name"] == inputs["name"]
+    assert len(link) <= MOST_SIGNS
+    return TAPS_OF_A_READY_ONE
+
+
+def _from_nothing(visit: Phone, desk: Locator, made: Made) -> int:
+    """Everything by presses but the names: legal, and at its goal."""
     visit.tap(desk.get_by_role("button", name="an empty sheet", exact=True))
     typed = {
         "name": "Vreni of the quay",
@@ -320,22 +359,6 @@ def test_from_nothing(visit: Phone, made: Made, record_property: Callable[[str, 
     expect(desk.locator(".desk-sum")).to_contain_text(made.goal)
     assert "broken" not in text_of(desk.locator(".desk-sum"))
     link = _keep_print_link(visit, desk)
-    record_property("taps", visit.taps)
-    assert visit.taps <= MOST_TAPS
     assert len(link) <= MOST_SIGNS
-    assert json.dumps(read_packed("sheet2", link)["inputs"]["who"]) == json.dumps(typed["who"])
-
-
-@pytest.mark.parametrize("game", MAKERS)
-def test_from_a_ready_one(visit: Phone, game: str, record_property: Callable[[str, object], None]) -> None:
-    """Pressed, renamed, kept, printed and linked in five taps; the link opens the same somewhere else."""
-    desk = _desk(visit.page, game)
-    visit.tap(desk.locator("[data-start]").nth(1))
-    visit.write(desk.locator("input[name='name']"), "Vreni of the quay")
-    expect_answered(desk.locator("rule-calculator"))
-    link = _keep_print_link(visit, desk)
-    record_property("taps", visit.taps)
-    assert (visit.taps, len(link) <= MOST_SIGNS) == (TAPS_OF_A_READY_ONE, True)
-    visit.page.goto("about:blank")
-    visit.page.goto(f"{game}/make-a-character/#{link}")
-    expect(desk.locator(".desk-looked-sheet .sheet-name")).to_have_text("Vreni of the quay")
+    assert read_packed("sheet2", link)["inputs"]["who"] == typed["who"]
+    return MOST_TAPS
