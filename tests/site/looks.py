@@ -15,4 +15,4 @@ class Looks(list[str]):
         try:
             yield
         except (AssertionError, Error) as error:
-            self.append(f"{what}: {error}")
+            self.append(f"{what}: {str(error).partition('Aria snapshot:')[0].strip()}")

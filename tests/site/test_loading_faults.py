@@ -16,6 +16,7 @@ from macros.runtime.packing import wasm
 from tests.site.chromium import find_chromium
 from tests.site.conftest import PATIENCE_MS
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server, flipped
+from tests.site.looks import Looks
 
 TEST = manifest(PROJECT)["test"]
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
@@ -111,12 +112,34 @@ def first(code: str) -> Callable[[bytes], bytes]:
     return lambda content: code.encode() + b"\n" + content
 
 
+WRONG_FILES: list[tuple[dict[str, Any], str]] = [
+    ({"headers": {WORKER: POLICY}}, "will not run WebAssembly"),
+    ({"headers": {FILES["module"]: PLAIN}}, 'the site sends it as "text/plain"'),
+    ({"cut": {FILES["wasm"]}}, "did not arrive, because the connection failed"),
+    ({"body": {FILES["wasm"]: flipped}}, "is not the one that belongs to this page"),
+    ({"body": {FILES["library"]: flipped}}, "is not the one that belongs to this page"),
+    ({"body": {FILES["loader"]: flipped}}, "is not the one that belongs to this page"),
+    ({"body": {FILES["engine"]: lambda all_: all_ + b"more"}}, "is not the expected one"),
+]
+"""What a browser has to find out; `tests/js/engine/runtime-fetch.test.mjs` has every fault of a file."""
+REFUSALS = {
+    "const { instantiate } = WebAssembly; WebAssembly.instantiate = async (wasm, imports) =>"
+    " { if (imports) throw new RangeError(''); return instantiate(wasm); };": (
+        "there is too little memory free for Python"
+    ),
+    "WebAssembly.compileStreaming = async () => { throw new WebAssembly.CompileError('?'); };": (
+        "this browser is too old for the Python of this page"
+    ),
+    "Object.defineProperty(navigator, 'onLine', { get: () => false });"
+    " globalThis.fetch = async () => { throw new TypeError('no line'); };": (
+        "there is no connection, and Python is not saved on this device"
+    ),
+}
+"""A browser that refuses says only why in its own words; the reader is told what to do."""
+
+
 class TestFaults:
     """Whatever is wrong with the files or the browser, the reader gets one sentence, and gets it soon."""
-
-    def test_nothing_is_wrong(self, reader: BrowserContext, server: FaultyServer) -> None:
-        """With a good server the worker answers."""
-        assert sentence(ask(open_page(reader, server))) == TEST["sentence"]
 
     def test_a_wrong_type_of_the_wasm_does_not_matter(
         self, reader: BrowserContext, server: FaultyServer, faults: Faults
@@ -125,106 +148,42 @@ class TestFaults:
         faults.headers[FILES["wasm"]] = PLAIN
         assert sentence(ask(open_page(reader, server))) == TEST["sentence"]
 
-    @pytest.mark.parametrize("role", ["module", "loader"])
-    def test_a_script_that_is_dropped_on_its_way(
-        self, reader: BrowserContext, server: FaultyServer, role: str
-    ) -> None:
+    def test_a_script_that_is_dropped_on_its_way(self, reader: BrowserContext, server: FaultyServer) -> None:
         """A service worker that goes drops what the browser asks for just then: it is asked for once more."""
         page = open_page(reader, server)
         dropped: list[str] = []
 
         def drop_first(route: Route) -> None:
-            is_import = route.request.resource_type == "script"
-            if is_import and not dropped:
+            if route.request.resource_type == "script" and route.request.url not in dropped:
                 dropped.append(route.request.url)
                 route.abort()
             else:
                 route.continue_()
 
-        page.route(f"**/{FILES[role]}*", drop_first)
+        for role in ("module", "loader"):
+            page.route(f"**/{FILES[role]}*", drop_first)
         assert sentence(ask(page)) == TEST["sentence"]
-        assert len(dropped) == 1
+        assert len(dropped) == 2
 
-    @pytest.mark.parametrize(
-        ("change", "says"),
-        [
-            (
-                {"headers": {WORKER: {"Content-Security-Policy": "script-src 'self'"}}},
-                "will not run WebAssembly",
-            ),
-            (
-                {"headers": {FILES["module"]: {"Content-Type": "text/plain"}}},
-                'the site sends it as "text/plain"',
-            ),
-            (
-                {"body": {FILES["wasm"]: lambda _: b"<!doctype html>"}},
-                'the site sends it as "application/wasm"',
-            ),
-            ({"body": {FILES["wasm"]: lambda all_: all_[:5_000_000]}}, "broke off after 5000000 of"),
-            ({"cut": {FILES["wasm"]}}, "did not arrive, because the connection failed"),
-            ({"body": {FILES["wasm"]: flipped}}, "is not the one that belongs to this page"),
-            ({"body": {FILES["library"]: flipped}}, "is not the one that belongs to this page"),
-            ({"body": {FILES["engine"]: lambda all_: all_ + b"more"}}, "is not the expected one"),
-            (
-                {"body": {FILES["loader"]: flipped}},
-                "is not the one that belongs to this page",
-            ),
-            (
-                {"body": {FILES["loader"]: lambda all_: all_ + b"//"}},
-                "is not the expected one",
-            ),
-            ({"status": {FILES["engine"]: 404}}, "is missing on this site, which answered 404"),
-            ({"status": {FILES["module"]: 404}}, "is missing on this site, which answered 404"),
-        ],
-        ids=lambda value: value if isinstance(value, str) else "",
-    )
-    def test_of_a_file(
-        self, reader: BrowserContext, server: FaultyServer, faults: Faults, change: dict[str, Any], says: str
+    def test_one_sentence(
+        self, reader: BrowserContext, server: FaultyServer, faults: Faults, looks: Looks
     ) -> None:
-        """Each fault of a file is told by the file's name and what to do."""
-        for part, value in change.items():
-            setattr(faults, part, value)
-        said = ask(open_page(reader, server))
-        assert (said["type"], says in said["message"]) == ("failed", True), said
-
-    @pytest.mark.parametrize(
-        ("code", "says"),
-        [
-            (
-                (
-                    "const { instantiate } = WebAssembly; WebAssembly.instantiate = async (wasm, imports) =>"
-                    " { if (imports) throw new RangeError(''); return instantiate(wasm); };"
-                ),
-                "there is too little memory free for Python",
-            ),
-            (
-                "WebAssembly.compileStreaming = async () => { throw new WebAssembly.CompileError('?'); };",
-                "this browser is too old for the Python of this page",
-            ),
-            (
-                (
-                    "Object.defineProperty(navigator, 'onLine', { get: () => false });"
-                    " globalThis.fetch = async () => { throw new TypeError('no line'); };"
-                ),
-                "there is no connection, and Python is not saved on this device",
-            ),
-        ],
-        ids=("memory", "old", "offline"),
-    )
-    def test_of_the_browser(
-        self, reader: BrowserContext, server: FaultyServer, faults: Faults, code: str, says: str
-    ) -> None:
-        """A browser that refuses says only why in its own words; the reader is told what to do."""
-        faults.body[WORKER] = first(code)
-        said = ask(open_page(reader, server))
-        assert (said["type"], says in said["message"]) == ("failed", True), said
-
-    def test_a_script_that_is_not_there(
-        self, reader: BrowserContext, server: FaultyServer, faults: Faults
-    ) -> None:
-        """Where the worker itself is missing the page hears of it at once."""
+        """Each fault of a file is told by the file's name and what to do; so is what the browser refuses."""
+        page = open_page(reader, server)
+        refused: list[tuple[dict[str, Any], str]] = [
+            ({"body": {WORKER: first(code)}}, says) for code, says in REFUSALS.items()
+        ]
+        for change, says in (*WRONG_FILES, *refused):
+            for part, value in change.items():
+                setattr(faults, part, value)
+            with looks.at(f"{change}"):
+                said = ask(page)
+                assert (said["type"], says in said["message"]) == ("failed", True), said
+            faults.clear()
+            page.evaluate("python.terminate()")
         faults.status["worker.mjs"] = 404
-        assert ask(open_page(reader, server)) == {"type": "error"}
+        with looks.at("where the worker itself is missing the page hears of it at once"):
+            assert ask(page) == {"type": "error"}
 
 
 class TestLeanPython:
@@ -252,46 +211,44 @@ class TestLeanPython:
         faults.body["runtime-manifest.mjs"] = lambda content: (
             content.replace(str(old["bytes"]).encode(), str(new["bytes"]).encode())
         ).replace(old["integrity"].encode(), str(new["integrity"]).encode())
-        page = open_page(reader, server)
-        assert ask(page) == {"type": "lacking"}
-        assert sentence(ask(page, whole_python(page))) == TEST["sentence"]
+        assert ask(open_page(reader, server)) == {"type": "lacking"}
 
 
 class TestSnapshot:
     """The second visit starts from the memory of the first; what is wrong with that costs only time."""
 
-    @pytest.fixture
-    def kept(self, reader: BrowserContext, server: FaultyServer) -> Page:
-        """A browser that has stored a snapshot, with the worker ended."""
+    def test_second_visits(
+        self, reader: BrowserContext, server: FaultyServer, faults: Faults, looks: Looks
+    ) -> None:
+        """Each answers, from what was kept or plainly; a snapshot that is no good is dropped."""
         page = open_page(reader, server)
         assert sentence(ask(page)) == TEST["sentence"]
-        page.evaluate(UNTIL_KEPT)
-        page.evaluate("() => globalThis.python.terminate()")
-        return page
-
-    def test_is_restored(self, kept: Page, faults: Faults) -> None:
-        """It answers as before, with nothing stored anew, although a plain start would now fail."""
+        self._come_back(page)
         faults.body["snapshot.mjs"] = lambda content: content.replace(
             b"start({ _makeSnapshot: true })", b"start(no.plain.start)"
         )
-        kept.reload()
-        assert sentence(ask(kept)) == TEST["sentence"]
-        assert kept.evaluate(KEPT) == 1
-
-    def test_a_damaged_one_is_dropped(self, kept: Page) -> None:
-        """A snapshot that is not what was stored is thrown away, and Python starts plainly."""
-        kept.evaluate(SPOIL)
-        kept.reload()
-        assert sentence(ask(kept)) == TEST["sentence"]
-        assert kept.evaluate(KEPT) == 0
-
-    def test_one_that_answers_otherwise_is_dropped(self, kept: Page, faults: Faults) -> None:
-        """The question of which the answer is known is asked before any other."""
+        with looks.at("restored, although a plain start would fail, with nothing stored anew"):
+            assert sentence(ask(page)) == TEST["sentence"]
+            assert page.evaluate(KEPT) == 1
+        faults.clear()
+        page.evaluate(SPOIL)
+        self._come_back(page)
+        with looks.at("a snapshot that is not what was stored is thrown away"):
+            assert sentence(ask(page)) == TEST["sentence"]
+            assert page.evaluate(KEPT) == 0
+        self._come_back(page)
         wanted = TEST["sentence"].encode()
         faults.body["runtime-manifest.mjs"] = lambda content: content.replace(wanted, b"something else")
-        kept.reload()
-        assert sentence(ask(kept)) == TEST["sentence"]
-        assert kept.evaluate(KEPT) == 0
+        with looks.at("the question of which the answer is known is asked before any other"):
+            assert sentence(ask(page)) == TEST["sentence"]
+            assert page.evaluate(KEPT) == 0
+
+    @staticmethod
+    def _come_back(page: Page) -> None:
+        """Wait until a snapshot is stored, end the worker, and load the page anew."""
+        page.evaluate(UNTIL_KEPT)
+        page.evaluate("() => globalThis.python.terminate()")
+        page.reload()
 
     def test_a_heap_that_has_grown_is_not_stored(
         self, reader: BrowserContext, server: FaultyServer, faults: Faults
@@ -321,16 +278,13 @@ def far_reader(browser: Browser) -> Iterator[BrowserContext]:
 class TestInsecureOrigin:
     """At an address such as http://192.168.0.2/ no script may compute a hash or keep anything."""
 
-    def test_starts(self, far_reader: BrowserContext, server: FaultyServer) -> None:
-        """Python starts all the same, and nothing is kept."""
+    def test_starts(self, far_reader: BrowserContext, server: FaultyServer, faults: Faults) -> None:
+        """The browser itself holds the files against their hashes; Python starts, and nothing is kept."""
         page = open_page(far_reader, server, "book.test")
         assert page.evaluate("() => [isSecureContext, typeof caches]") == [False, "undefined"]
-        assert sentence(ask(page)) == TEST["sentence"]
-
-    def test_an_altered_file_is_found(
-        self, far_reader: BrowserContext, server: FaultyServer, faults: Faults
-    ) -> None:
-        """The browser itself holds the files against their hashes."""
         faults.body[FILES["library"]] = flipped
-        said = ask(open_page(far_reader, server, "book.test"))
+        said = ask(page)
         assert "is not the one that belongs to this page" in said["message"]
+        faults.clear()
+        page.evaluate("python.terminate()")
+        assert sentence(ask(page)) == TEST["sentence"]
