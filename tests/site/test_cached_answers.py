@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from engine import Request, catalogue, handle
 from macros.pages.cached_answers import file_name, key_of
 from tests.site.asleep import hold_back
 from tests.site.chromium import PROJECT
 from tests.site.conftest import ASLEEP, Problems, Site
 from tests.site.kept import kept, until_kept
-from tests.site.page_python import ask_python, start_python
+from tests.site.looks import Looks
 from tests.site.probing import probe
-from tests.site.waiting import copied_by, expect_answered, until
+from tests.site.waiting import copied_by, until
 
 FRAMES_UNTIL_SHOWN = probe("frames_until_shown")
 
@@ -37,9 +35,6 @@ DISTANCES = """(paragraph) => {
 }"""
 """The widest distance between two lines of a paragraph with its field, and without; the field is no line."""
 
-SAMPLE = 12
-"""Stored answers of each calculator that Pyodide is asked for again; CPython is asked for all of them."""
-
 
 def _mib(page: Page) -> Locator:
     page.goto("scattershot/resolution/")
@@ -49,39 +44,45 @@ def _mib(page: Page) -> Locator:
 class TestCalculators:
     """A calculator's ordinary answers need no Python."""
 
-    def test_every_default_is_answered_at_once(self, sleeping: Page) -> None:
-        """Every calculator of every game answers for what its form shows, while Python sleeps."""
-        for system in catalogue():
-            sleeping.goto(f"{system.url_slug}/calculators/")
-            for widget in sleeping.locator("rule-calculator:not([mode=roll])").all():
-                widget.locator("button[type=submit]:not([value=roll])").first.click()
-                expect_answered(widget)
-
-    def test_a_first_edit_is_answered_with_all_that_belongs_to_it(self, sleeping: Page) -> None:
+    def test_a_first_edit_is_answered_with_all_that_belongs_to_it(self, sleeping: Page, looks: Looks) -> None:
         """The sentence is spoken, the address holds the state, and whoever listens is told."""
         widget = _mib(sleeping)
+        request = json.loads(widget.evaluate("(widget) => JSON.stringify(widget.request)"))
         sleeping.evaluate(
             "addEventListener('rule-calculator-answered', (event) => { window.told = event.detail; })"
         )
         widget.locator("input[name=rating]").fill("14")
-
         expect(widget.locator(".rc-status")).to_contain_text("Rating of 14 makes it 79 %")
         expect(widget.locator(".rc-answer [data-event=success]")).to_have_text("79 %")
         assert sleeping.evaluate("told.response.inputs.rating") == 14
         assert sleeping.evaluate("told.state.inputs.rating") == 14
         until(sleeping, "location.hash.startsWith('#q1-')")
+        with looks.at("what the form asks unchanged is stored under the very words of the page"):
+            assert request.pop("calculator") == "scattershot.mib"
+            path = PROJECT / "docs/assets/answers" / file_name(PROJECT, "scattershot.mib")
+            assert key_of(request) in json.loads(path.read_bytes())
 
-    def test_a_refusal_is_stored_too(self, sleeping: Page) -> None:
+    def test_a_refusal_is_stored_too(self, sleeping: Page, looks: Looks) -> None:
         """A fourth keyword is forbidden, and the field says by which rule, without Python."""
         sleeping.goto("walkabout/the-action/")
+        with looks.at("Home and End turn a number that the rules bound; another moves the caret, as always"):
+            field = sleeping.locator("rule-sentence input[name=keywords]").first
+            field.press("End")
+            expect(field).to_have_value("3")
+            field.press("Home")
+            expect(field).to_have_value("0")
         pool = sleeping.locator("#pool")
         pool.locator("input[name=keywords]").fill("4")
-
         expect(pool.locator("[data-field=keywords] > .rc-error")).to_contain_text("Keywords: enter a whole")
         expect(pool.locator(".rc-stale")).to_be_visible()
 
-    def test_what_is_not_stored_wakes_python(self, page: Page) -> None:
-        """The answer comes without a second press, and until then the page says what is under way."""
+    def test_what_is_not_stored_wakes_python(self, page: Page, problems: Problems) -> None:
+        """The answer comes without a second press, and until then the page says what is under way.
+
+        Without the stored answers everything is asked of Python: a missing file does no harm.
+        """
+        problems.provoke("console: Failed to load resource")
+        page.route("**/assets/answers/*", lambda route: route.abort())
         let_go = hold_back(page, "**/*.wasm")
         widget = _mib(page)
         rating = widget.locator("input[name=rating]")
@@ -89,37 +90,10 @@ class TestCalculators:
         expect(widget.locator(".rc-wait")).to_be_visible()
         expect(widget.locator(".rc-stage")).to_contain_text("Loading the rules")
         let_go()
-
         expect(widget.locator(".rc-status")).to_contain_text("Rating of 237")
         expect(widget.locator(".rc-wait")).to_be_hidden()
-
-    def test_a_missing_file_does_no_harm(self, page: Page, problems: Problems) -> None:
-        """Without the stored answers everything is asked of Python."""
-        problems.provoke("console: Failed to load resource")
-        page.route("**/assets/answers/*", lambda route: route.abort())
-        widget = _mib(page)
-        widget.locator("input[name=rating]").fill("14")
+        rating.fill("14")
         expect(widget.locator(".rc-answer [data-event=success]")).to_have_text("79 %")
-
-    def test_pyodide_gives_the_same(self, site: Site, page: Page) -> None:
-        """A sample of every calculator's file, asked of the Python in the page, to the letter."""
-        start_python(page)
-        for each in (each for system in catalogue() for each in system.calculators):
-            path = site.folder / "assets" / "answers" / file_name(PROJECT, each.id)
-            stored = json.loads(path.read_bytes())
-            whole = [key for key in stored if "thrown" not in key]
-            keys = whole[:: max(len(whole) // SAMPLE, 1)]
-            texts = [json.dumps({"calculator": each.id, **json.loads(key)}) for key in keys]
-            live = ask_python(page, texts)
-            assert [json.loads(answer) for answer in live] == [json.loads(stored[key]) for key in keys]
-
-    def test_the_page_asks_as_the_build_does(self, sleeping: Page) -> None:
-        """What the form of a page asks unchanged is stored under the very words of the page."""
-        widget = _mib(sleeping)
-        request = json.loads(widget.evaluate("(widget) => JSON.stringify(widget.request)"))
-        assert request.pop("calculator") == "scattershot.mib"
-        path = PROJECT / "docs/assets/answers" / file_name(PROJECT, "scattershot.mib")
-        assert key_of(request) in json.loads(path.read_bytes())
 
 
 SAME_SEEDS = """
@@ -134,19 +108,7 @@ SAME_SEEDS = """
 
 
 class TestRolls:
-    """A roll that can fall in few ways has its verdict before Python."""
-
-    @pytest.mark.parametrize("calculator", ["scattershot.mib", "walkabout.draw", "shattered_world.action"])
-    def test_the_verdict_needs_no_python(self, sleeping: Page, calculator: str) -> None:
-        """Faces and verdict are those of the engine to the seed of the page."""
-        sleeping.goto(f"{calculator.partition('.')[0].replace('_', '-')}/calculators/")
-        widget = sleeping.locator(f"rule-calculator[calculator='{calculator}'][data-state]").first
-        if calculator == "walkabout.draw":
-            widget.get_by_role("button", name="A long shot").click()  # three tokens; four have too many ways
-        widget.locator("button[type=submit][value=roll]").click()
-        expect(widget.locator(".rc-answer .rc-had")).to_be_visible()
-        request = json.loads(widget.evaluate("(widget) => JSON.stringify(widget.request)"))
-        expect(widget.locator(".rc-answer .rc-sentence")).to_have_text(handle(Request(**request)).sentence)
+    """A roll that can fall in few ways has its verdict before Python, as `test_live.py` sees too."""
 
     def test_is_what_python_says(self, browser: Browser, site: Site) -> None:
         """For the same seeds answer, link and entry of the log are the same to the letter."""
@@ -176,89 +138,32 @@ class TestRolls:
         return seen
 
 
-def _reach_for_the_try(page: Page) -> None:
-    """Open the home page, and go to the number of its try, which brings the script of the try."""
-    page.goto("")
-    page.locator("#hero input").focus()
-    until(page, "['game-try', 'rule-sentence'].every((tag) => customElements.get(tag))")
-
-
 class TestSentences:
     """A number in a sentence turns, and the sentence follows in the next frame."""
 
-    def test_in_one_frame(self, sleeping: Page) -> None:
-        """The table in the HTML answers before the next frame is painted."""
-        _reach_for_the_try(sleeping)
-        assert sleeping.evaluate(FRAMES_UNTIL_SHOWN) == 1
-
-    def test_keys_turn_it(self, sleeping: Page) -> None:
-        """Up and down by one, page up and page down by five, Escape back to what is printed."""
-        sleeping.goto("")
-        field = sleeping.locator("#hero input")
-        shown = sleeping.locator("#hero output").first
-        for key, value, chance in (
-            ("ArrowUp", "13", "72 %"),
-            ("ArrowDown", "12", "64 %"),
-            ("PageDown", "7", "21 %"),
-            ("PageUp", "12", "64 %"),
-            ("ArrowUp", "13", "72 %"),
-            ("Escape", "12", "64 %"),
-        ):
-            field.press(key)
-            expect(field).to_have_value(value)
-            expect(shown).to_have_text(chance)
-
-    def test_home_and_end_go_to_the_bounds(self, sleeping: Page) -> None:
-        """A number that the rules bound goes to its bounds; another moves the caret, as always."""
-        sleeping.goto("walkabout/the-action/")
-        field = sleeping.locator("rule-sentence input[name=keywords]").first
-        field.press("End")
-        expect(field).to_have_value("3")
-        field.press("Home")
-        expect(field).to_have_value("0")
-
-    def test_the_way_back(self, sleeping: Page) -> None:
-        """A changed sentence offers a way back to what is printed, and no other does."""
+    def test_by_key_and_by_voice(self, sleeping: Page, looks: Looks) -> None:
+        """One visit of the home page: its try turns, is heard, copied, refused, and brought back."""
         sleeping.goto("")
         hero = sleeping.locator("#hero")
         expect(hero.locator(".rs-back")).to_have_count(0)
-        hero.locator("input").fill("9")
-        hero.get_by_role("button", name="back to the printed values").click()
-        expect(hero.locator("input")).to_have_value("12")
-        expect(hero.locator("output").first).to_have_text("64 %")
-        expect(hero.locator(".rs-back")).to_be_hidden()
-
-    def test_is_spoken_once(self, sleeping: Page) -> None:
-        """Whoever listens hears the whole sentence when the reader pauses, not at each key."""
-        _reach_for_the_try(sleeping)
-        sleeping.evaluate(probe("turn_and_listen"))
-        until(sleeping, "spoken.length > 0")
-        [spoken] = sleeping.evaluate("spoken")
-        assert "15 or less in all, and you are across, 85 % of the time" in spoken
-        assert sleeping.locator("#hero output[aria-live=off]").count() == 1
-
-    def test_is_copied_with_its_numbers(self, sleeping: Page) -> None:
-        """What is pasted reads as the sentence does."""
-        _reach_for_the_try(sleeping)
-        sleeping.locator("#hero input").fill("13")
-        sleeping.evaluate("""() => {
-            document.activeElement.blur();
-            getSelection().selectAllChildren(document.querySelector('.try-odds'));
-        }""")
-        copied = copied_by(sleeping, lambda: sleeping.keyboard.press("Control+c"))
-        assert copied.startswith(
-            "You jump to the next roof. Throw two ten-sided dice: 13 or less in all, and you are across, 72 %"
-        )
-
-    def test_says_in_words_what_is_wrong(self, page: Page) -> None:
-        """The error stands in the sentence, and goes with the next good number."""
-        page.goto("")
-        hero = page.locator("#hero")
-        hero.locator("input").fill("many")
-        expect(hero.locator(".rc-error")).to_have_text("(Rating 1 to 20)")
-        hero.locator("input").fill("14")
-        expect(hero.locator("output").first).to_have_text("79 %")
-        expect(hero.locator(".rc-error")).to_be_empty()
+        hero.locator("input").focus()  # which brings the script of the try
+        until(sleeping, "['game-try', 'rule-sentence'].every((tag) => customElements.get(tag))")
+        with looks.at("the table in the HTML answers before the next frame is painted"):
+            assert sleeping.evaluate(FRAMES_UNTIL_SHOWN) == 1
+        with looks.at("a changed sentence offers a way back to what is printed"):
+            hero.locator("input").fill("9")
+            hero.get_by_role("button", name="back to the printed values").click()
+            expect(hero.locator("input")).to_have_value("12")
+            expect(hero.locator("output").first).to_have_text("64 %")
+            expect(hero.locator(".rs-back")).to_be_hidden()
+        with looks.at("by key"):
+            _turn_by_key(hero)
+        with looks.at("whoever listens hears it when the reader pauses, not at each key"):
+            _listen(sleeping)
+        with looks.at("what is pasted reads as the sentence does"):
+            _copy(sleeping)
+        with looks.at("the error stands in the sentence, and goes with the next good number"):
+            _mistype(hero)
 
     def test_a_thumb_finds_it(self, browser: Browser, site: Site) -> None:
         """On a phone it is 44 px high and keeps the lines as far apart as they were."""
@@ -299,14 +204,45 @@ class TestSlowNetwork:
         assert [url for url in arrived if url.endswith(".wasm")] == []
 
 
-class TestWithoutScripts:
-    """The printed values stand in the page."""
+def _turn_by_key(hero: Locator) -> None:
+    """Up and down by one, page up and page down by five, Escape back to what is printed."""
+    field = hero.locator("input")
+    for key, value, chance in (
+        ("ArrowUp", "13", "72 %"),
+        ("ArrowDown", "12", "64 %"),
+        ("PageDown", "7", "21 %"),
+        ("PageUp", "12", "64 %"),
+        ("ArrowUp", "13", "72 %"),
+        ("Escape", "12", "64 %"),
+    ):
+        field.press(key)
+        expect(field).to_have_value(value)
+        expect(hero.locator("output").first).to_have_text(chance)
 
-    def test_a_sentence_is_whole(self, browser: Browser, site: Site) -> None:
-        """Field and numbers are there, and nothing pretends to turn."""
-        reader = browser.new_context(base_url=site.url, java_script_enabled=False)
-        page = reader.new_page()
-        page.goto("")
-        expect(page.locator("#hero input")).to_have_value("12")
-        expect(page.locator("#hero")).to_contain_text("64 %")
-        reader.close()
+
+def _listen(page: Page) -> None:
+    page.evaluate(probe("turn_and_listen"))
+    until(page, "spoken.length > 0")
+    [spoken] = page.evaluate("spoken")
+    assert "15 or less in all, and you are across, 85 % of the time" in spoken
+    assert page.locator("#hero output[aria-live=off]").count() == 1
+
+
+def _copy(page: Page) -> None:
+    page.locator("#hero input").fill("13")
+    page.evaluate("""() => {
+        document.activeElement.blur();
+        getSelection().selectAllChildren(document.querySelector('.try-odds'));
+    }""")
+    copied = copied_by(page, lambda: page.keyboard.press("Control+c"))
+    assert copied.startswith(
+        "You jump to the next roof. Throw two ten-sided dice: 13 or less in all, and you are across, 72 %"
+    )
+
+
+def _mistype(hero: Locator) -> None:
+    hero.locator("input").fill("many")
+    expect(hero.locator(".rc-error")).to_have_text("(Rating 1 to 20)")
+    hero.locator("input").fill("14")
+    expect(hero.locator("output").first).to_have_text("79 %")
+    expect(hero.locator(".rc-error")).to_be_empty()
