@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.site.asleep import hold_back
 from tests.site.conftest import bring_theme
+from tests.site.looks import Looks
 from tests.site.waiting import open_at_rest, text_of, until
 
 CHAPTER = "walkabout/outcomes/"
@@ -188,31 +189,29 @@ class TestNothingIsLost:
         page.wait_for_url(lambda address: not address.endswith(CHAPTER))
         expect(page.locator("article h1")).to_be_visible()
 
-    def test_the_page_keeps_its_styles(self, page: Page, asked: list[str]) -> None:
-        """The theme writes addresses anew, but not those of style sheets; no frame is without them."""
-        open_at_rest(page, CHAPTER)
-        page.evaluate(WATCH_HEADER)
-        bring_theme(page)
-        page.evaluate(THEME_HERE)
-        assert set(page.evaluate("positions")) == {"sticky"}
-        sheets = [each for each in asked if "/assets/css/book." in each]
-        page.locator("a.md-footer__link--next").click()
-        page.wait_for_url(lambda address: not address.endswith(CHAPTER))
-        assert [each for each in asked if "/assets/css/book." in each] == sheets
-        assert len(sheets) == 1
-        assert set(page.evaluate("positions")) == {"sticky"}
-
     @pytest.mark.parametrize("is_held", [False, True])
-    def test_the_next_page_is_swapped_in(self, page: Page, is_held: bool) -> None:
-        """With the theme there, scripts stay; after a reload, a quick step back finds the first page too."""
+    def test_the_next_page_is_swapped_in(
+        self, page: Page, asked: list[str], looks: Looks, is_held: bool
+    ) -> None:
+        """With the theme there, scripts stay; after a reload, a quick step back finds the first page too.
+
+        The theme writes addresses anew, but not those of style sheets: no frame is without them.
+        """
         open_at_rest(page, CHAPTER)
         first = text_of(page.locator("article h1"))
         page.evaluate("globalThis.isTheSameVisit = true")
+        page.evaluate(WATCH_HEADER)
         bring_theme(page)
+        page.evaluate(THEME_HERE)
+        sheets = [each for each in asked if "/assets/css/book." in each]
         page.locator("a.md-footer__link--next").click()
         page.wait_for_url(lambda address: not address.endswith(CHAPTER))
         expect(page.locator("article h1")).not_to_have_text(first)
         assert page.evaluate("globalThis.isTheSameVisit") is True
+        with looks.at("the page keeps its styles"):
+            assert [each for each in asked if "/assets/css/book." in each] == sheets
+            assert len(sheets) == 1
+            assert set(page.evaluate("positions")) == {"sticky"}
         let_go = hold_back(page, *(["**/assets/javascripts/bundle.*"] if is_held else []))
         page.reload(wait_until="domcontentloaded")
         page.go_back(wait_until="commit")
@@ -254,14 +253,15 @@ class TestNothingIsLost:
 class TestMenus:
     """The menus at the sides stand between head and foot, as the theme places them, before it is here."""
 
-    @pytest.mark.parametrize("address", ["shattered-world/buy-ins/#larger-dice", "scattershot/rewards/"])
-    def test_above_the_foot(self, page: Page, address: str) -> None:
+    def test_above_the_foot(self, page: Page, looks: Looks) -> None:
         """A link into the end of a page shows its foot at once, and the menus do not lie over it."""
         page.set_viewport_size({"width": 1440, "height": 900})
-        open_at_rest(page, address)
-        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        until(page, "document.querySelector('.md-footer').getBoundingClientRect().top < innerHeight")
-        assert page.evaluate(MENUS_OVER_THE_FOOT) == []
+        for address in ("shattered-world/buy-ins/#larger-dice", "scattershot/rewards/"):
+            open_at_rest(page, address)
+            page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+            until(page, "document.querySelector('.md-footer').getBoundingClientRect().top < innerHeight")
+            with looks.at(address):
+                assert page.evaluate(MENUS_OVER_THE_FOOT) == []
 
 
 class TestColours:
@@ -275,8 +275,15 @@ class TestColours:
         });
     }"""
 
-    @pytest.mark.parametrize("scheme", ["dark", "light"])
-    @pytest.mark.parametrize("address", ["scattershot/resolution/", "bench/", "about/requests/"])
+    @pytest.mark.parametrize(
+        ("address", "scheme"),
+        [
+            ("scattershot/resolution/", "dark"),
+            ("scattershot/resolution/", "light"),
+            ("bench/", "light"),
+            ("about/requests/", "dark"),
+        ],
+    )
     def test_the_same_before_and_after(
         self, page: Page, address: str, scheme: Literal["dark", "light"]
     ) -> None:
