@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -85,9 +86,7 @@ class TestBudget:
             (CHAPTER, PUBLISHED_BYTES),
             ("scattershot/table/", TABLE_BYTES),
             ("walkabout/table/", TABLE_BYTES),
-            ("arylon/table/", TABLE_BYTES),
             (DESK, PUBLISHED_BYTES),
-            ("shattered-world/make-a-character/", PUBLISHED_BYTES),
             ("about/offline/", TABLE_BYTES),
         ],
     )
@@ -207,6 +206,7 @@ def _file(folder: Path, address: str) -> Path:
     return path / "index.html" if path.is_dir() else path
 
 
+@cache
 def _published(file: Path) -> int:
     return file.stat().st_size if file.suffix == ".woff2" else len(brotli.compress(file.read_bytes()))
 
