@@ -2,7 +2,7 @@
  * Calculators and headwords out of sight are laid out one after another while the reader reads, not all before the
  * first paint.
  *
- * The style sheets skip them (`calculator/calculator.css`, `page/glossary.css`) and guess their height. Browsers should
+ * The style sheets skip them (`calculator/calculator.css`, `page/lists.css`) and guess their height. Browsers should
  * keep the reader's place when a guess above it is put right, but Chromium does not where a container is asked for its
  * width. So the place of a reader who has scrolled on is kept here, and the page skips none (`partials/landing.html`)
  * for whoever may start in the middle of it, by a link or by coming back.
