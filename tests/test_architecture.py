@@ -196,7 +196,7 @@ COMPONENTS = (
 )
 """The folders of the scripts; each may import from those before it. The two entries import from all."""
 SCRIPT_IMPORT = re.compile(
-    r"""(?:^(?:import|export)\b|\bimport\()(?:[^;'"]*?from )?\s*['"](\.[^'"]+)""", re.MULTILINE
+    r"""(?:^(?:import|export)\b|\bimport\(|@import )(?:[^;'"]*?from )?\s*['"](\.[^'"]+)""", re.MULTILINE
 )
 
 

@@ -5,15 +5,9 @@
  * Attribute: `data-bench`, its name. The stages are the `.rb-stage` of the page, each round a `<rule-calculator>`.
  * The element shows a state and carries out requests; `reducer.mjs` decides.
  *
- * @typedef {import('./reducer.mjs').BenchRequest} BenchRequest
- * @typedef {import('./reducer.mjs').Happening} Happening
- * @typedef {import('./state.mjs').History} History
- * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
- * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
- * @typedef {import('../engine/wire.mjs').LinkState} LinkState
- * @typedef {import('./state.mjs').BenchState} BenchState
- * @typedef {import('./state.mjs').Stage} Stage
- * @typedef {import('./state.mjs').Entry} Entry
+ * @import { BenchRequest, Happening } from './reducer.mjs'
+ * @import { BenchState, Entry, History, Stage } from './state.mjs'
+ * @import { EngineRequest, JsonObject, LinkState } from '../engine/wire.mjs'
  * @typedef {HTMLElement & {request: EngineRequest, takeBack: () => EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer.mjs').AnswerView}} Calculator
  */
 
@@ -320,7 +314,7 @@ function button([action, label, keys]) {
   return newButton(label, { 'data-bench': action, ...(keys && { 'aria-keyshortcuts': keys }) });
 }
 
-/** @param {Element} item @param {import('./state.mjs').Entry} entry @param {number} index @param {boolean} isCurrent */
+/** @param {Element} item @param {Entry} entry @param {number} index @param {boolean} isCurrent */
 function fillItem(item, { label, fragment }, index, isCurrent) {
   const link = /** @type {HTMLAnchorElement} */ (item.firstElementChild);
   link.href = `#${fragment}`;

@@ -4,7 +4,7 @@
  *
  * Attribute: `data-tables`, each game's title and the address of its table, by what stood before its stages.
  *
- * @typedef {import('./state.mjs').BenchLink} BenchLink
+ * @import { BenchLink } from './state.mjs'
  * @typedef {{[start: string]: [title: string, address: string]}} Tables
  * @typedef {{title: string, address: string}} Part what one game has of a link, as a link of its own
  */

@@ -5,13 +5,8 @@
  * Each event but `edited` may bring `observed`, the state of all calculators at its moment: their forms and
  * not this state hold what a reader types. An edit is reported before its calculator has read the field.
  *
- * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
- * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
- * @typedef {import('../engine/wire.mjs').LinkState} LinkState
- * @typedef {import('./state.mjs').BenchState} BenchState
- * @typedef {import('./state.mjs').Pending} Pending
- * @typedef {import('./state.mjs').Answer} Answer
- * @typedef {import('./state.mjs').Entry} Entry
+ * @import { Answer, BenchState, Entry, Pending } from './state.mjs'
+ * @import { EngineRequest, JsonObject, LinkState } from '../engine/wire.mjs'
  *
  * @typedef {object} Again a flow starts over with what is left: the next blow, the next action
  * @property {string} press the stage that asks anew

@@ -3,10 +3,7 @@
  *
  * The state is never changed in place: `reducer.mjs` makes the next one.
  *
- * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
- * @typedef {import('../engine/wire.mjs').Json} Json
- * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
- * @typedef {import('../engine/wire.mjs').LinkState} LinkState
+ * @import { EngineRequest, Json, JsonObject, LinkState } from '../engine/wire.mjs'
  * @typedef {object} Definition the data of a stage in the page; it never changes
  * @property {string} id
  * @property {string} title

@@ -5,13 +5,9 @@
  * What is placed are inputs, of the calculator's own question or of the one that follows its answer; the engine answers
  * with them. Without this script the inputs are fields of the form.
  *
- * @typedef {import('./layout.mjs').Layout} Layout
- * @typedef {import('./layout.mjs').Placing} Placing
- * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
- * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
- * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
- * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} Calculator
- * @typedef {import('./layout.mjs').BoardData} BoardData
+ * @import { BoardData, Layout, Placing } from './layout.mjs'
+ * @import { RuleCalculatorElement as Calculator } from '../calculator/element.mjs'
+ * @import { EngineRequest, EngineResponse, JsonObject } from '../engine/wire.mjs'
  * @typedef {{mode: string, inputs: JsonObject, result: JsonObject, sentence?: string}} Shown an answer, as far as it matters here
  */
 

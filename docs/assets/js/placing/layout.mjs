@@ -4,9 +4,7 @@
  * Three shapes of inputs: `each` place is an input that takes one piece by its name; `list` names a place for each piece;
  * `rows` are those of a table, one a piece, with the place in a column. Whether a layout is allowed, the engine decides.
  *
- * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
- * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
- * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @import { EngineAnswer, EngineRequest, JsonObject } from '../engine/wire.mjs'
  * @typedef {object} Placing how pieces are placed
  * @property {string} title
  * @property {string} kind die or token

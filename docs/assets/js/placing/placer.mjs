@@ -5,9 +5,8 @@
  * Call `show` with the pieces. The event `piece-placed`, which bubbles, has in `detail.inputs` the inputs of a form that
  * say where the pieces lie, and in `detail.layout` the places. Nothing here knows which layout is allowed.
  *
- * @typedef {import('./layout.mjs').Layout} Layout
- * @typedef {import('./layout.mjs').Placing} Placing
- * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
+ * @import { Layout, Placing } from './layout.mjs'
+ * @import { JsonObject } from '../engine/wire.mjs'
  * @typedef {object} Candidate a placement that is not made yet
  * @property {Placing} placing
  * @property {string[]} pieces

@@ -2,9 +2,9 @@
  * Draws tokens out of a bag in sight, one by one or all at once. The seed has drawn them all; here they are only shown in
  * their order, and the answer stays veiled until the last one.
  *
- * @typedef {import('./board.mjs').Shown} Shown
- * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
- * @typedef {import('../throws/declared.mjs').Thrown} Thrown
+ * @import { Shown } from './board.mjs'
+ * @import { EngineRequest } from '../engine/wire.mjs'
+ * @import { Thrown } from '../throws/declared.mjs'
  * @typedef {{input: string, left: string, drawn: [result: string, label: string, placed: string, row: string][]}} BagData
  *   `row`: the label of the throws that draw these tokens; '' for those of which the rules decide
  * @typedef {{token: string, label: string, input: string}} Drawn
@@ -31,7 +31,7 @@ export class TokenDraw {
   /** Whether the tokens are known by their seed alone, and the engine has still to judge them. */
   isExpected = false;
 
-  /** @param {import('./board.mjs').Calculator} calculator @param {BagData} bag @param {() => void} onShown */
+  /** @param {import('../calculator/element.mjs').RuleCalculatorElement} calculator @param {BagData} bag @param {() => void} onShown */
   constructor(calculator, bag, onShown) {
     this.calculator = calculator;
     this.bag = bag;

@@ -2,11 +2,9 @@
  * What may be done to a roll that lies at the table, as the engine offers it: each after with the ways to take it. What
  * one costs, and whom, is in `roll.mjs`.
  *
- * @typedef {import('./roll.mjs').Cost} Cost
- * @typedef {import('./roll.mjs').Part} Part
- * @typedef {import('./roll.mjs').Roll} Roll
- * @typedef {import('./roll.mjs').Slot} Slot
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @import { Cost } from './roll.mjs'
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { LaidPart as Part, LaidRoll as Roll, Slot } from '../shared/records.mjs'
  * @typedef {{label: string, changes: Partial<Roll>, told: string, words?: string}} Option one way in which an after is taken: what
  *   changes of the roll, what the log says of it, and the words that hold for whoever acts from then on
  * @typedef {{name: string, label: string, piece: string | null, cost: Cost, options: Option[]}} After
@@ -32,7 +30,7 @@ export async function askAfters(request, names, isWanted = () => true) {
   return [...afters.values()];
 }
 
-/** An after by which something is given up, with an option for each part that can be. @param {After} after @param {import('./outcome.mjs').Outcome['given'][number]} declared @param {Slot} slot @param {Roll} roll @param {Part[]} parts @returns {After} */
+/** An after by which something is given up, with an option for each part that can be. @param {After} after @param {import('../shared/records.mjs').ToldOutcome['given'][number]} declared @param {Slot} slot @param {Roll} roll @param {Part[]} parts @returns {After} */
 export function withItems(after, declared, { gone }, roll, parts) {
   const [{ told }] = after.options;
   const options = parts.map((part) => ({ label: part.label, changes: { placed: placedAway(declared, roll, part, gone) }, told: `(${part.label}) ${told}`, words: `${part.label} ${gone}` }));

@@ -2,10 +2,8 @@
  * A scene as a document: what a file holds, what a link carries, what the device keeps. Pure: no DOM, so that Node can
  * test it.
  *
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- *
- * @typedef {import('../shared/records.mjs').Person} Person
- * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { Person, SceneDocument } from '../shared/records.mjs'
  *
  * @typedef {{ok: true, document: SceneDocument} | {ok: false, message: string}} ReadScene
  */

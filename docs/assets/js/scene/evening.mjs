@@ -2,14 +2,11 @@
  * The end of an evening: what the rules of a game give or take then, for everybody who is here, and the press that writes
  * it on the sheets. What the rules are, the game declares; this knows no game.
  *
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../shared/records.mjs').DeclaredScene} Table
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- * @typedef {import('../shared/records.mjs').ToldEvening} Rule
- * @typedef {import('./reducer.mjs').Moved} Moved
- * @typedef {import('./views.mjs').Here} Here
- * @typedef {import('./table.mjs').SceneTable} SceneTable
+ * @import { Moved } from './reducer.mjs'
+ * @import { SceneTable } from './table.mjs'
+ * @import { Here } from './views.mjs'
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, ToldEvening as Rule } from '../shared/records.mjs'
  * @typedef {{[key: string]: number | string[]}} Said what the players have said: numbers, and deeds, by the rule and the person
  * @typedef {{ok: true, result: JsonObject} | {ok: false, message: string}} Counted what the calculator of deeds says
  * @typedef {{here: Here, after: KeptSheet, moved: Moved[], gains: {[track: string]: number}, keeps: JsonObject, trouble: string}} After

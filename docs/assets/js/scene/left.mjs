@@ -2,11 +2,10 @@
  * What a roll leaves behind: on the sheets of those who are in it, on what the table shares, and what it may cost whoever
  * acts. It writes nothing; whoever is at the table presses.
  *
- * @typedef {import('./stage.mjs').Rolled} Rolled
- * @typedef {import('./stage.mjs').Left} Left
- * @typedef {import('./roll.mjs').Here} Here
- * @typedef {import('./roll.mjs').Roll} Roll
- * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
+ * @import { Here } from './roll.mjs'
+ * @import { Left, Rolled } from './stage.mjs'
+ * @import { EngineSuccess } from '../engine/wire.mjs'
+ * @import { LaidRoll as Roll } from '../shared/records.mjs'
  * @typedef {Pick<import('./table.mjs').SceneTable, 'table' | 'declared' | 'here' | 'document'>} Scene
  * @typedef {{title: string, says: string, options: Left[]}} Price what a roll may cost, in one of several ways
  */

@@ -2,11 +2,9 @@
  * Who acts when, and the actions that somebody has left in a round. What the panel asks, a game declares, and the
  * engine puts everybody in order. Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('../shared/records.mjs').DeclaredScene} Table
- * @typedef {import('../shared/records.mjs').ToldOrder} Panel
- * @typedef {import('../shared/records.mjs').Turn} Turn
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('./roll.mjs').Here} Here
+ * @import { Here } from './roll.mjs'
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { DeclaredScene as Table, ToldOrder as Panel, Turn } from '../shared/records.mjs'
  */
 
 import { rowOf } from './people.mjs';
@@ -31,13 +29,13 @@ export function withAction(turns, id, by) {
   return turns.map((each) => (each.person === id && each.actions !== null ? { ...each, left: Math.min(each.actions, Math.max(0, each.left + by)) } : each));
 }
 
-/** What the engine is asked: a row for everybody, with what they have said. @param {Table} table @param {Panel} panel @param {Here[]} here @param {import('./people.mjs').Track[]} tracks @param {Turn[]} turns @returns {JsonObject[]} */
+/** What the engine is asked: a row for everybody, with what they have said. @param {Table} table @param {Panel} panel @param {Here[]} here @param {import('../shared/records.mjs').Track[]} tracks @param {Turn[]} turns @returns {JsonObject[]} */
 export function rowsFor({ everybody }, { calculator, input }, here, tracks, turns) {
   const row = everybody.find((each) => each.calculator === calculator && each.input === input);
   return row ? here.map((each) => ({ ...rowOf(row, each, tracks), ...turnOf(turns, each.person.id).said })) : [];
 }
 
-/** The names in order, what each of them rolled, and the actions that they have. @param {Panel} panel @param {import('./people.mjs').Person[]} people @param {Turn[]} turns @param {JsonObject} result */
+/** The names in order, what each of them rolled, and the actions that they have. @param {Panel} panel @param {import('../shared/records.mjs').Person[]} people @param {Turn[]} turns @param {JsonObject} result */
 export function orderAfter({ result: list, name, rolled, actions, at_first: atFirst }, people, turns, result) {
   const rows = /** @type {any[]} */ (result[list]);
   const names = rows.map((row) => String(row[name]));

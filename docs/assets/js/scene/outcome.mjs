@@ -2,17 +2,10 @@
  * Where the pieces of a roll lie at the table, and what comes of that. What is placed, the calculator declares whose
  * question follows the roll; which parts of the roll are places, and in which sentences it is told, the game declares.
  *
- * @typedef {import('../placing/layout.mjs').Layout} Layout
- * @typedef {import('../placing/layout.mjs').Placing} Placing
- * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
- * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../shared/records.mjs').DeclaredScene} Table
- * @typedef {import('../shared/records.mjs').LaidPart} Part
- * @typedef {import('../shared/records.mjs').LaidRoll} Roll
- * @typedef {import('../shared/records.mjs').PlacedPiece} PlacedPiece
- * @typedef {import('../shared/records.mjs').Sentence} Sentence
- * @typedef {import('../shared/records.mjs').ToldOutcome} Outcome
+ * @import { EngineRequest, EngineResponse } from '../engine/wire.mjs'
+ * @import { Layout, Placing } from '../placing/layout.mjs'
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { DeclaredScene as Table, LaidPart as Part, LaidRoll as Roll, PlacedPiece, Sentence, ToldOutcome as Outcome } from '../shared/records.mjs'
  * @typedef {{placing: Placing, pieces: string[], layout: Layout}} Lying what lies where, of one kind of piece
  */
 

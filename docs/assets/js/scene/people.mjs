@@ -2,19 +2,10 @@
  * The people of a scene as sheets, so that what a game declares about sheets holds for them: what they feed, what an
  * answer changes. It knows no game. Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('../shared/json.mjs').Json} Json
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('../sheet/declared.mjs').Offer} Offer
- * @typedef {import('../sheet/declared.mjs').Offered} Offered
- * @typedef {import('../shared/records.mjs').Track} Track
- * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- * @typedef {import('../shared/records.mjs').Person} Person
- * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
- * @typedef {import('./reducer.mjs').Newcomer} Newcomer
- *
- * @typedef {import('../shared/records.mjs').Ready} Ready
- * @typedef {import('../shared/records.mjs').DeclaredScene} Table
+ * @import { Newcomer } from './reducer.mjs'
+ * @import { Json, JsonObject } from '../shared/json.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Person, Ready, SceneDocument, Track } from '../shared/records.mjs'
+ * @import { Offer, Offered } from '../sheet/declared.mjs'
  *
  * @typedef {{[inputs: string]: {inputs: JsonObject, result: JsonObject}}} Answers of the calculator that makes characters, by the
  *   inputs as canonical JSON
@@ -157,7 +148,7 @@ export function changedTracks(declared, here, kept) {
     .filter(({ from, to }) => from !== to);
 }
 
-/** What holds for somebody with more words behind it. @param {import('./roll.mjs').Person} person @param {...string} more */
+/** What holds for somebody with more words behind it. @param {Person} person @param {...string} more */
 export function conditionsOf({ id, conditions }, ...more) {
   return { person: id, text: [conditions.trim(), ...more].filter(Boolean).join(', ') };
 }

@@ -2,9 +2,9 @@
  * A scene as text for a post: who is here and what holds them, what happened in its order, and the link, so that it reads
  * as a story. Last comes the menu that copies it.
  *
- * @typedef {import('../cite/formats.mjs').Citation} Citation
- * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
- * @typedef {import('./table.mjs').SceneTable} SceneTable
+ * @import { SceneTable } from './table.mjs'
+ * @import { Citation } from '../cite/formats.mjs'
+ * @import { SceneDocument } from '../shared/records.mjs'
  * @typedef {object} Standing how somebody is
  * @property {string} name
  * @property {boolean} isOpponent

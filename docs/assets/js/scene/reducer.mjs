@@ -2,8 +2,7 @@
  * What happens in a scene: `reduce(state, event)` returns the next state; every step can be taken back. Pure: no DOM and
  * no clock, so that Node can test it.
  *
- * @typedef {import('../shared/records.mjs').Person} Person
- * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
+ * @import { LaidRoll, Person, SceneDocument, Telling, Turn, WaitingRoll } from '../shared/records.mjs'
  * @typedef {Omit<Person, 'id'>} Newcomer
  * @typedef {object} Step the scene before a step, and what the step did
  * @property {string} text one line
@@ -35,10 +34,6 @@
  *   | {type: 'evening', tracks: Moved[], text: string, key: string}
  *   | {type: 'open', document: SceneDocument, text: string}
  *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
- * @typedef {import('../shared/records.mjs').LaidRoll} LaidRoll
- * @typedef {import('../shared/records.mjs').Turn} Turn
- * @typedef {import('../shared/records.mjs').WaitingRoll} WaitingRoll
- * @typedef {import('../shared/records.mjs').Telling} Telling
  * @typedef {{person: string, track: string, value: number}} Moved a track, and where it is then
  * @typedef {{people: Person[], turn: string, round: number}} Turns
  */

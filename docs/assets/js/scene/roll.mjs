@@ -2,20 +2,12 @@
  * A roll at the table: which parts can be laid, what they ask, and what its answer leaves behind. What a game lays and
  * asks, it declares; this knows no game. Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('../shared/json.mjs').Json} Json
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('../shared/records.mjs').DeclaredScene} Table
- * @typedef {import('../shared/records.mjs').LaidPart} Part
- * @typedef {import('../shared/records.mjs').LaidRoll} Roll
- * @typedef {import('../shared/records.mjs').Lay} Lay
- * @typedef {import('../shared/records.mjs').Leaves} Leaves
- * @typedef {import('../shared/records.mjs').Person} Person
- * @typedef {import('../shared/records.mjs').Slot} Slot
- * @typedef {import('../shared/records.mjs').TableRoll} TableRoll
+ * @import { Moved } from './reducer.mjs'
+ * @import { Json, JsonObject } from '../shared/json.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, LaidPart as Part, LaidRoll as Roll, Lay, Leaves, Person, Slot,
+ *   TableRoll } from '../shared/records.mjs'
  * @typedef {{person: Person, sheet: import('../shared/records.mjs').KeptSheet}} Here
  * @typedef {{calculator: string, result: JsonObject}} Answer
- * @typedef {import('./reducer.mjs').Moved} Moved
  * @typedef {{slot: string, label: string, behind: string}} Asked words that somebody is to invent, and what is written behind them
  * @typedef {{title: string, parts: Part[], best: Part, ours: boolean}} Offer what can be laid under one heading; the best is what a press on the name lays
  * @typedef {{words: string, tracks: {[track: string]: number}, anybody: boolean}} Cost

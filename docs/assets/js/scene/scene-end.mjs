@@ -2,10 +2,9 @@
  * The end of a scene, after which everybody stays: what the rules of a game change then. What they are, the game declares;
  * this knows no game. Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('../shared/records.mjs').DeclaredScene} Table
- * @typedef {import('./reducer.mjs').Moved} Moved
- * @typedef {import('./views.mjs').Here} Here
+ * @import { Moved } from './reducer.mjs'
+ * @import { Here } from './views.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared } from '../shared/records.mjs'
  * @typedef {{tracks: Moved[], freed: {person: string, text: string}[], words: string[]}} After what moves, the words that
  *   hold for somebody then, and what both come to, a line each
  */

@@ -1,8 +1,8 @@
 /**
  * A scene on its way out of the page and into it: as a link, as a file.
  *
- * @typedef {import('./document.mjs').ReadScene} ReadScene
- * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
+ * @import { ReadScene } from './document.mjs'
+ * @import { SceneDocument } from '../shared/records.mjs'
  */
 
 import { fromLink, linked, LONGEST_FILE, readFile } from './document.mjs';

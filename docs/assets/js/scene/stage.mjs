@@ -2,19 +2,13 @@
  * The roll at a table: who acts, what is laid, the dice, what may be done now, and what the roll leaves behind. Each
  * press is an event of the scene, so that Undo takes it back and a reload finds it. It knows no game.
  *
- * @typedef {import('./table.mjs').SceneTable} SceneTable
- * @typedef {import('./roll.mjs').Offer} Offer
- * @typedef {import('./roll.mjs').Part} Part
- * @typedef {import('./roll.mjs').Roll} Roll
- * @typedef {import('./roll.mjs').Here} Here
- * @typedef {import('./roll.mjs').TableRoll} TableRoll
- * @typedef {import('./reducer.mjs').Moved} Moved
- * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('./roll.mjs').Payment} Payment
- * @typedef {import('./roll.mjs').Slot} Slot
- * @typedef {import('./afters.mjs').After} After
- * @typedef {import('./afters.mjs').Option} AfterOption
+ * @import { After, Option as AfterOption } from './afters.mjs'
+ * @import { Moved } from './reducer.mjs'
+ * @import { Here, Offer, Payment } from './roll.mjs'
+ * @import { SceneTable } from './table.mjs'
+ * @import { EngineSuccess } from '../engine/wire.mjs'
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { LaidPart as Part, LaidRoll as Roll, Slot, TableRoll } from '../shared/records.mjs'
  * @typedef {{label: string, change: Moved}} Left what the roll leaves behind on a sheet
  * @typedef {object} Rolled a roll with all that follows from its answer
  * @property {Roll} roll that was asked
@@ -25,7 +19,7 @@
  * @property {EngineSuccess} answer
  * @property {After[]} afters
  * @property {{slot: string, filled: string[], answer: EngineSuccess}[]} further answers that follow at once
- * @property {{outcome: import('./outcome.mjs').Outcome, question: import('../engine/wire.mjs').EngineRequest} | null} placing what is placed; null where nothing is
+ * @property {{outcome: import('../shared/records.mjs').ToldOutcome, question: import('../engine/wire.mjs').EngineRequest} | null} placing what is placed; null where nothing is
  */
 
 import {
@@ -389,7 +383,7 @@ export class Stage {
 
   /* Who acts when: nobody counts actions before somebody has put everybody in order. */
 
-  /** A dot for each action of the round, a full one for each that is left. @param {HTMLButtonElement} button @param {import('./roll.mjs').Person} person */
+  /** A dot for each action of the round, a full one for each that is left. @param {HTMLButtonElement} button @param {import('../shared/records.mjs').Person} person */
   #withDots(button, { id, name }) {
     const { turns, turn } = this.scene.document;
     const { actions, left } = turnOf(turns, id);
@@ -419,7 +413,7 @@ export class Stage {
     return [newElement('div', 'stage-turns', ...counted, ...going, opens), ...(isOpen ? [this.#panel(panel)] : [])];
   }
 
-  /** What everybody says of their place. @param {import('./order.mjs').Panel} panel */
+  /** What everybody says of their place. @param {import('../shared/records.mjs').ToldOrder} panel */
   #panel(panel) {
     const { here, table, declared, document: { turns } } = this.scene;
     const rows = rowsFor(table, panel, here, declared.tracks, turns);
@@ -439,7 +433,7 @@ export class Stage {
     return newElement('div', { class: 'stage-order', role: 'group', 'aria-label': panel.title }, ...(panel.says ? [newElement('p', '', panel.says)] : []), ...people, this.#button('order put', panel.press, () => void this.#putInOrder(panel), { class: 'scene-main' }));
   }
 
-  /** @param {import('./order.mjs').Panel} panel */
+  /** @param {import('../shared/records.mjs').ToldOrder} panel */
   async #putInOrder(panel) {
     const { here, table, declared, document: { people, turns } } = this.scene;
     announceOnce(this.#verdict, WAITING);
@@ -535,7 +529,7 @@ export class Stage {
     this.show();
   }
 
-  /** What each of the others has for it. @param {Roll} roll @param {import('./roll.mjs').Slot} slot */
+  /** What each of the others has for it. @param {Roll} roll @param {Slot} slot */
   #ofOthers(roll, slot) {
     const { table, declared, here } = this.scene;
     const buttons = here.filter(({ person }) => person.id !== roll.actor).flatMap((who) => {
@@ -545,7 +539,7 @@ export class Stage {
     return buttons.length ? [group(slot.title, 'stage-offer', buttons)] : [];
   }
 
-  /** A press on a name lays what they would answer with; what else they have comes below. @param {Roll} roll @param {import('./roll.mjs').Slot} slot @param {Offer[]} numbers */
+  /** A press on a name lays what they would answer with; what else they have comes below. @param {Roll} roll @param {Slot} slot @param {Offer[]} numbers */
   #against(roll, slot, numbers) {
     const { table, declared, here } = this.scene;
     const others = here.filter(({ person }) => person.id !== roll.actor);

@@ -1,14 +1,13 @@
 /**
  * The scene of a game on this device, shared by all pages that are open, with the steps that can be taken back.
  *
- * @typedef {import('./reducer.mjs').SceneState} SceneState
- * @typedef {import('./reducer.mjs').Step} Step
- * @typedef {import('./people.mjs').Answers} Answers
+ * @import { Said } from './evening.mjs'
+ * @import { Answers } from './people.mjs'
+ * @import { SceneState, Step } from './reducer.mjs'
+ * @import { Json } from '../shared/json.mjs'
  * @typedef {{sheet: string, tracks: {[name: string]: {from: number | null, to: number}}, text: string, by?: string, inputs?: {[name: string]: Json | null}}} Written what a scene has written on a sheet; null for a track that stood at its start;
  *   `by` the step of the scene that wrote it, with the inputs that stood there before, null for none
  * @typedef {SceneState & {answers: Answers, written?: Written[], said?: Said}} KeptScene
- * @typedef {import('./evening.mjs').Said} Said
- * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {{game: string, person: import('../shared/records.mjs').Person}} Leaver
  */
 

@@ -2,18 +2,13 @@
  * A table that is set: it shows a scene, turns what a reader does into events of the reducer, and keeps the outcome on
  * the device. The engine says what a character's numbers are; what a table has, the game declares.
  *
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('../shared/records.mjs').Person} Person
- * @typedef {import('./document.mjs').ReadScene} ReadScene
- * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
- * @typedef {import('./element.mjs').SceneTableElement} SceneTableElement
- * @typedef {import('../shared/records.mjs').DeclaredScene} Table
- * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
- * @typedef {import('../sheet/chooser.mjs').Writable} Writable
- * @typedef {import('../sheet/chooser.mjs').Company} Company
- * @typedef {import('../sheet/chooser.mjs').User} User
- * @typedef {import('../sheet/declared.mjs').Offered} Offered
- * @typedef {import('./people.mjs').Answers} Answers
+ * @import { ReadScene } from './document.mjs'
+ * @import { SceneTableElement } from './element.mjs'
+ * @import { Answers } from './people.mjs'
+ * @import { EngineResponse } from '../engine/wire.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, Person, SceneDocument } from '../shared/records.mjs'
+ * @import { Company, User, Writable } from '../sheet/chooser.mjs'
+ * @import { Offered } from '../sheet/declared.mjs'
  */
 
 import { addCompany, declaredBy, showChoosers } from '../sheet/chooser.mjs';
@@ -527,7 +522,7 @@ export class SceneTable {
   }
 }
 
-/** Somebody of the book, with one id for the sheet that they may become in this scene and in every copy of it. @param {import('./people.mjs').Ready} ready */
+/** Somebody of the book, with one id for the sheet that they may become in this scene and in every copy of it. @param {import('../shared/records.mjs').Ready} ready */
 function newcomerOf(ready) {
   return { ...fromBook(ready), sheet: ready.kind === 'character' ? freshSeed().slice(0, 12) : '' };
 }
@@ -716,7 +711,7 @@ class CharacterNumbers {
     this.known = { ...this.known, ...answers };
   }
 
-  /** @param {import('../shared/records.mjs').SceneDocument} document */
+  /** @param {SceneDocument} document */
   async askFor(document) {
     const some = unanswered(document, this.known).filter((each) => !this.#asked.has(keyOf(each)));
     for (const each of some) this.#asked.add(keyOf(each));

@@ -2,13 +2,8 @@
  * Several who act at once: each has a roll of their own that waits when it is placed, and then everybody tells theirs in
  * turn. Who tells what when, the engine says. Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../shared/records.mjs').LaidRoll} LaidRoll
- * @typedef {import('../shared/records.mjs').Person} Person
- * @typedef {import('../shared/records.mjs').SceneDocument} SceneDocument
- * @typedef {import('../shared/records.mjs').Telling} Telling
- * @typedef {import('../shared/records.mjs').Together} Together
- * @typedef {import('../shared/records.mjs').WaitingRoll} WaitingRoll
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { LaidRoll, Person, SceneDocument, Telling, Together, WaitingRoll } from '../shared/records.mjs'
  * @typedef {{roll: LaidRoll | null, waiting: WaitingRoll[], telling: Telling | null}} Rolls
  */
 

@@ -2,13 +2,10 @@
  * What the table shows of one person, of what is shared, and of an answer. A view stays where it is while its person
  * does, so that nothing is taken from under a finger or a caret.
  *
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('../shared/records.mjs').Track} Track
- * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- * @typedef {import('../shared/records.mjs').Person} Person
- * @typedef {import('../shared/records.mjs').DeclaredScene} Table
- * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
- * @typedef {{person: import('../shared/records.mjs').Person, sheet: KeptSheet}} Here
+ * @import { Written } from './store.mjs'
+ * @import { EngineSuccess } from '../engine/wire.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Person, Track } from '../shared/records.mjs'
+ * @typedef {{person: Person, sheet: KeptSheet}} Here
  */
 
 import { actionButton, newElement, timeWords } from '../shared/html.mjs';
@@ -197,7 +194,6 @@ function choices(label, options) {
  */
 
 /**
- * @typedef {import('./store.mjs').Written} Written
  * @typedef {{one: Here, head: string, keeps: import('../shared/json.mjs').JsonObject, by: string}} ToWrite somebody as they are then,
  *   how the line on the sheet begins, the inputs that it gets, and the step of the scene that writes
  */

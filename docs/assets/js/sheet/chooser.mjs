@@ -2,12 +2,10 @@
  * Characters at the calculators of their game: a list from which one fills the form, and after an answer what that
  * changes on the character's sheet. The engine computes; what fits where, the game declares.
  *
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('./declared.mjs').Offer} Offer
- * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
- * @typedef {import('./declared.mjs').Offered} Offered
+ * @import { Offer, Offered } from './declared.mjs'
+ * @import { RuleCalculatorElement } from '../calculator/element.mjs'
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { DeclaredSheet as Declared, KeptSheet } from '../shared/records.mjs'
  * @typedef {object} Company people who are at a table on this page
  * @property {string} game
  * @property {() => KeptSheet[]} sheets

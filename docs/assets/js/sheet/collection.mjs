@@ -2,7 +2,7 @@
  * All characters of a device in one file: what the device keeps, with a name for its form. Pure: no DOM, so that Node
  * can test it.
  *
- * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
+ * @import { KeptSheet } from '../shared/records.mjs'
  * @typedef {{ok: true, sheets: KeptSheet[], isWhole: boolean, unread: number} | {ok: false, message: string}} ReadCollection
  *   `isWhole` where every character that was read could be; how many stand behind those, for which no device has room
  * @typedef {{sheets: KeptSheet[], added: number, here: number, left: number}} Joined all sheets; how many of the file are

@@ -2,13 +2,8 @@
  * What a game declares about its sheets, followed: what changes in play, what a sheet offers a calculator, and what an
  * answer offers a sheet. It knows no game. Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('../shared/json.mjs').Json} Json
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- *
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('../shared/records.mjs').Track} Track
- * @typedef {import('../shared/records.mjs').Feed} Feed
+ * @import { Json, JsonObject } from '../shared/json.mjs'
+ * @import { DeclaredSheet as Declared, Feed, KeptSheet, Track } from '../shared/records.mjs'
  *
  * @typedef {{inputs: JsonObject, result: JsonObject, tracks: JsonObject, row?: Json}} Values
  * @typedef {{label: string, inputs: JsonObject, clears: string[], row: Json}} Offer

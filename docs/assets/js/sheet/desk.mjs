@@ -2,13 +2,10 @@
  * `<character-desk>`: makes a character in the form of its calculator, keeps it on the device, prints it, and shares it
  * as a link or a file. What its game declares is in `data-declared`; the engine prices every line.
  *
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('../shared/records.mjs').SheetDocument} SheetDocument
- * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
- * @typedef {import('../shared/records.mjs').Track} Track
- * @typedef {import('./document.mjs').ReadDocument} ReadDocument
+ * @import { ReadDocument } from './document.mjs'
+ * @import { RuleCalculatorElement } from '../calculator/element.mjs'
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { DeclaredSheet as Declared, KeptSheet, SheetDocument, Track } from '../shared/records.mjs'
  * @typedef {'print' | 'pocket' | 'blank'} Way
  * @typedef {{declared: Declared, printed: import('./printed.mjs').PrintedBlock[], sheet: KeptSheet, whose: string}} Paper a character for a
  *   sheet; `whose` says who made it up, where the book brings it as it is
@@ -670,7 +667,7 @@ function sheetElement(classes, { declared, printed, sheet, whose }) {
   return whole;
 }
 
-/** @param {import('../shared/records.mjs').Track} track @param {KeptSheet} sheet */
+/** @param {Track} track @param {KeptSheet} sheet */
 function trackBox(track, sheet) {
   return newElement('span', 'desk-paper-track', `${track.label} `, newElement('strong', '', numberText(trackValue(track, sheet))), ' ', newElement('span', 'desk-paper-room'));
 }
@@ -707,7 +704,7 @@ export function sheetToKeep(declared, former, sheet) {
 
 /**
  * The document of a form with what play has made of the kept sheet meanwhile, at another page or in another tab.
- * @param {import('../shared/records.mjs').SheetDocument} document
+ * @param {SheetDocument} document
  * @param {KeptSheet | null} kept
  */
 export function asPlayed(document, kept) {

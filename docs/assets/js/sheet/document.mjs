@@ -2,9 +2,8 @@
  * A character as a document: what a file holds, what a link carries, what the device keeps. Pure: no DOM, so that Node
  * can test it.
  *
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../shared/records.mjs').LogLine} LogLine
- * @typedef {import('../shared/records.mjs').SheetDocument} SheetDocument
+ * @import { JsonObject } from '../shared/json.mjs'
+ * @import { LogLine, SheetDocument } from '../shared/records.mjs'
  *
  * @typedef {{ok: true, document: SheetDocument} | {ok: false, message: string}} ReadDocument
  */

@@ -2,12 +2,9 @@
  * How a sheet grows by what is bought: which growths an answer offers, what the sheet is after one, and the way back.
  * Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('../shared/json.mjs').Json} Json
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
- * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- * @typedef {import('../shared/records.mjs').DeclaredSheet} Declared
- * @typedef {import('./declared.mjs').Offer} Offer
- * @typedef {import('../shared/records.mjs').Grow} Grow
+ * @import { Offer } from './declared.mjs'
+ * @import { Json, JsonObject } from '../shared/json.mjs'
+ * @import { DeclaredSheet as Declared, Grow, KeptSheet } from '../shared/records.mjs'
  * @typedef {{label: string, inputs: JsonObject, track: string, price: number, value: number}} Growth the sheet's inputs
  *   after it, what is paid from the track, and where that then is; no track where nothing is paid
  * @typedef {{calculator: string, inputs: JsonObject, result: JsonObject}} Answered
@@ -211,13 +208,13 @@ function takeBack(before, growth, by) {
   return { isDone: true, message: `${growth.label} is taken back.` };
 }
 
-/** @param {KeptSheet} sheet @param {import('../shared/json.mjs').JsonObject} inputs those before @param {HTMLElement} by */
+/** @param {KeptSheet} sheet @param {JsonObject} inputs those before @param {HTMLElement} by */
 function write(sheet, inputs, by) {
   void keepSheet(sheet);
   dispatchEvent(new CustomEvent(GROWN, { detail: { id: sheet.id, inputs, by } }));
 }
 
-/** What the engine says to a sheet, or one sentence why it says nothing. @param {string} calculator @param {import('../shared/json.mjs').JsonObject} inputs */
+/** What the engine says to a sheet, or one sentence why it says nothing. @param {string} calculator @param {JsonObject} inputs */
 async function answerTo(calculator, inputs) {
   try {
     const answer = await engine.ask(JSON.stringify({ calculator, mode: 'work', inputs }), {});

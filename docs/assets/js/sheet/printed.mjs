@@ -15,7 +15,7 @@
  * @property {number} die of how many sides, where players roll a die for what the lines share out; 0 where they do not
  * @typedef {{title: string, lines: PrintedLine[]}} PrintedBlock
  * @typedef {{section: string, name: string, value: string}} CheckedLine
- * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @import { JsonObject } from '../shared/json.mjs'
  */
 
 import { newElement } from '../shared/html.mjs';

@@ -2,8 +2,8 @@
  * The sheets on this device, and what is typed on a desk before it is kept: a draft for each tab, so that two tabs do not
  * write over each other.
  *
- * @typedef {import('../shared/records.mjs').KeptSheet} KeptSheet
- * @typedef {import('../shared/documents.mjs').Outcome} Outcome
+ * @import { Outcome } from '../shared/documents.mjs'
+ * @import { KeptSheet } from '../shared/records.mjs'
  * @typedef {{game: string, id: string, document: import('../shared/records.mjs').SheetDocument}} Draft what stands in the form, and
  *   the id of the kept sheet it is of; empty where it is of none
  */
