@@ -106,6 +106,26 @@ class Page {
     return stages;
   }
 
+  /* What a reader does, and all answers to it. */
+
+  /** @param {Parameters<Page['roll']>} roll */
+  rolled(...roll) {
+    this.roll(...roll);
+    return this.settle();
+  }
+
+  /** @param {Parameters<Page['edit']>} edit */
+  edited(...edit) {
+    this.edit(...edit);
+    return this.settle();
+  }
+
+  /** @param {any} event */
+  done(event) {
+    this.do(event);
+    return this.settle();
+  }
+
   /** @param {string} id */
   fail(id) {
     this.waiting = this.waiting.filter((each) => each !== id);
@@ -153,16 +173,14 @@ describe('a bench as the page brings it', () => {
 
 describe('an answer', () => {
   test('reaches the stages that follow it, one after another', () => {
-    page.roll('contest', '3');
-    assert.deepEqual(page.settle(), ['contest', 'challenges', 'damage', 'fight']);
+    assert.deepEqual(page.rolled('contest', '3'), ['contest', 'challenges', 'damage', 'fight']);
     assert.equal(page.forms.challenges.seed, '3');
     assert.deepEqual(page.forms.damage.inputs, { rmib: 3, hit_points: 10 });
     assert.deepEqual(page.forms.fight.inputs, { hit_points: 7 });
   });
 
   test('and its consequences are one step, whose link holds them all', () => {
-    page.roll('contest', '3');
-    page.settle();
+    page.rolled('contest', '3');
     assert.deepEqual(page.labels, ['The start.', 'contest: contest answers']);
     assert.equal(page.state.history.entries[1].fragment, fragmentOf(page.state));
     assert.deepEqual(Object.keys(page.link.stages), ['challenges', 'contest', 'damage', 'fight']);
@@ -175,8 +193,7 @@ describe('an answer', () => {
     page.forms.damage = { ...page.forms.damage, readings };
     const shown = { ...page.forms.damage, engine: 'e1', at: 'damage' };
     const answer = { result: { left: 9 }, inputs: shown.inputs, next: {} };
-    page.do({ type: 'answered', stage: 'damage', shown, answer, sentence: 'gently', isUnasked: true });
-    assert.deepEqual(page.settle(), ['fight']);
+    assert.deepEqual(page.done({ type: 'answered', stage: 'damage', shown, answer, sentence: 'gently', isUnasked: true }), ['fight']);
     assert.deepEqual(page.forms.fight.inputs, { hit_points: 9 });
     assert.deepEqual(page.labels, ['The start.']);
     assert.deepEqual(page.requests.filter(({ type }) => type !== 'ask').map(({ type }) => type), []);
@@ -184,13 +201,11 @@ describe('an answer', () => {
   });
 
   test('that changes nothing for a follower does not ask it again', () => {
-    page.edit('damage', { hit_points: 10 });
-    assert.deepEqual(page.settle(), ['damage']);
+    assert.deepEqual(page.edited('damage', { hit_points: 10 }), ['damage']);
   });
 
   test('is spoken where the reader asked, and not where it follows', () => {
-    page.roll('contest', '3');
-    page.settle();
+    page.rolled('contest', '3');
     assert.deepEqual(Object.values(page.state.stages).map(({ isQuiet }) => isQuiet), [false, true, true, true, false]);
     page.edit('damage', { hit_points: 9 });
     assert.equal(page.state.stages.damage.isQuiet, false);
@@ -209,16 +224,13 @@ describe('an answer', () => {
   });
 
   test('to the same question again is no new step', () => {
-    page.roll('contest', '3');
-    page.settle();
-    page.roll('contest', '3');
-    page.settle();
+    page.rolled('contest', '3');
+    page.rolled('contest', '3');
     assert.equal(page.labels.length, 2);
   });
 
   test('that leaves a follower without its input takes that away, and the follower has nothing to answer', () => {
-    page.edit('damage', { hit_points: 1 });
-    page.settle();
+    page.edited('damage', { hit_points: 1 });
     assert.equal(isWithout(page.state, 'fight'), true);
     assert.deepEqual(page.forms.fight.inputs, {});
   });
@@ -226,23 +238,17 @@ describe('an answer', () => {
 
 describe('an edit', () => {
   test('of one field after another of the same is one step', () => {
-    page.edit('alone', { xp: 2 });
-    page.settle();
-    page.edit('alone', { xp: 21 });
-    page.settle();
+    page.edited('alone', { xp: 2 });
+    page.edited('alone', { xp: 21 });
     assert.equal(page.labels.length, 2);
-    page.edit('damage', { hit_points: 9 });
-    page.settle();
-    page.edit('alone', { xp: 22 });
-    page.settle();
+    page.edited('damage', { hit_points: 9 });
+    page.edited('alone', { xp: 22 });
     assert.equal(page.labels.length, 4);
   });
 
   test('of a field that was fed overrides it, until it is to follow again', () => {
-    page.edit('damage', { rmib: 7 });
-    page.settle();
-    page.roll('contest', '3');
-    page.settle();
+    page.edited('damage', { rmib: 7 });
+    page.rolled('contest', '3');
     assert.deepEqual(page.state.stages.damage.overridden, ['rmib']);
     assert.equal(page.forms.damage.inputs.rmib, 7);
     page.do({ type: 'follow', stage: 'damage', input: 'rmib' });
@@ -254,10 +260,8 @@ describe('an edit', () => {
   });
 
   test('is taken back by following again, even if nothing has changed upstream', () => {
-    page.edit('damage', { rmib: 7 });
-    page.settle();
-    page.do({ type: 'follow', stage: 'damage', input: 'rmib' });
-    page.settle();
+    page.edited('damage', { rmib: 7 });
+    page.done({ type: 'follow', stage: 'damage', input: 'rmib' });
     assert.equal(page.forms.damage.inputs.rmib, 2);
   });
 
@@ -278,59 +282,47 @@ describe('an edit', () => {
   test('of a stage that is about to follow is the answer that counts', () => {
     page.roll('contest', '3');
     page.answer('contest');
-    page.edit('challenges', { bought: 1 });
-    page.settle();
+    page.edited('challenges', { bought: 1 });
     assert.equal(page.labels.at(-1), 'challenges: challenges answers');
     assert.equal(page.forms.damage.inputs.rmib, 4);
   });
 
   test('is no step of its own where its leader answers first', () => {
     page.roll('contest', '3');
-    page.edit('challenges', { bought: 1 });
-    page.settle();
+    page.edited('challenges', { bought: 1 });
     assert.deepEqual(page.labels.slice(1), ['contest: contest answers']);
   });
 });
 
 describe('dice', () => {
   test('of another stage are judged again, not rolled anew', () => {
-    page.roll('contest', '3');
-    page.settle();
+    page.rolled('contest', '3');
     assert.equal(page.do({ type: 'submitted', stage: 'challenges' })[0].type, 'ask');
     assert.equal(page.forms.challenges.seed, '3');
     assert.equal(page.do({ type: 'submitted', stage: 'contest' }).length, 0);
   });
 
   test('that change take with them what was bought for the old ones', () => {
-    page.roll('contest', '3');
-    page.settle();
-    page.edit('challenges', { bought: 2 });
-    page.settle();
-    page.roll('contest', '4');
-    page.settle();
+    page.rolled('contest', '3');
+    page.edited('challenges', { bought: 2 });
+    page.rolled('contest', '4');
     assert.deepEqual(page.forms.challenges.inputs, { bought: 0, rating: 12 });
     assert.equal(page.forms.damage.inputs.rmib, 4);
   });
 
   test('that stay leave what was bought', () => {
-    page.roll('contest', '3');
-    page.settle();
-    page.edit('challenges', { bought: 2 });
-    page.settle();
-    page.edit('contest', { rating: 11 });
-    page.settle();
+    page.rolled('contest', '3');
+    page.edited('challenges', { bought: 2 });
+    page.edited('contest', { rating: 11 });
     assert.deepEqual(page.forms.challenges.inputs, { bought: 2, rating: 11 });
   });
 
   test("of the reader's own are judged in place of the leader's", () => {
     page.do({ type: 'edited', stage: 'challenges', input: DICE });
     assert.deepEqual(page.state.stages.challenges.overridden, [DICE]);
-    page.roll('challenges', '6');
-    page.settle();
-    page.edit('challenges', { bought: 2 });
-    page.settle();
-    page.roll('contest', '3');
-    page.settle();
+    page.rolled('challenges', '6');
+    page.edited('challenges', { bought: 2 });
+    page.rolled('contest', '3');
     assert.equal(page.forms.challenges.seed, '6');
     assert.equal(page.forms.challenges.inputs.bought, 2);
     page.do({ type: 'follow', stage: 'challenges', input: DICE });
@@ -341,8 +333,7 @@ describe('dice', () => {
   test('that are typed while an answer is on its way do not make that a step', () => {
     page.roll('contest', '3');
     page.answer('contest');
-    page.do({ type: 'edited', stage: 'challenges', input: DICE });
-    page.settle();
+    page.done({ type: 'edited', stage: 'challenges', input: DICE });
     assert.equal(page.labels.length, 2);
   });
 
@@ -394,23 +385,18 @@ describe('a refusal', () => {
 
 describe('undo and redo', () => {
   beforeEach(() => {
-    page.roll('contest', '3');
-    page.settle();
-    page.edit('damage', { hit_points: 9 });
-    page.settle();
+    page.rolled('contest', '3');
+    page.edited('damage', { hit_points: 9 });
   });
 
   test('lead back and forth, and ask only what is not shown', () => {
-    page.do({ type: 'undo' });
-    assert.deepEqual(page.settle(), ['damage', 'fight']);
+    assert.deepEqual(page.done({ type: 'undo' }), ['damage', 'fight']);
     assert.equal(page.last('say').text, 'Undone, back to contest: contest answers');
-    page.do({ type: 'undo' });
-    assert.deepEqual(page.settle(), ['contest', 'challenges', 'damage', 'fight']);
+    assert.deepEqual(page.done({ type: 'undo' }), ['contest', 'challenges', 'damage', 'fight']);
     assert.deepEqual(page.link, { bench: 'game', stages: {} });
     assert.equal(page.last('address').fragment, '');
     page.do({ type: 'redo' });
-    page.do({ type: 'redo' });
-    page.settle();
+    page.done({ type: 'redo' });
     assert.deepEqual(page.forms.damage.inputs, { rmib: 3, hit_points: 9 });
     assert.equal(page.last('say').text, 'Done again: damage: damage answers');
     assert.equal(page.labels.length, 3);
@@ -433,8 +419,7 @@ describe('undo and redo', () => {
   });
 
   test('bring back what was overridden', () => {
-    page.edit('damage', { rmib: 5 });
-    page.settle();
+    page.edited('damage', { rmib: 5 });
     page.do({ type: 'undo' });
     assert.deepEqual(page.state.stages.damage.overridden, []);
     page.settle();
@@ -445,18 +430,15 @@ describe('undo and redo', () => {
   });
 
   test('drop what was undone once something else is done', () => {
-    page.do({ type: 'undo' });
-    page.settle();
-    page.edit('alone', { xp: 1 });
-    page.settle();
+    page.done({ type: 'undo' });
+    page.edited('alone', { xp: 1 });
     assert.deepEqual(page.labels.slice(1), ['contest: contest answers', 'alone: alone answers']);
     assert.deepEqual(page.do({ type: 'redo' }), []);
   });
 
   test('are overtaken by an edit: it is a step, and what follows it follows', () => {
     page.do({ type: 'undo' });
-    page.edit('damage', { hit_points: 6 });
-    page.settle();
+    page.edited('damage', { hit_points: 6 });
     assert.deepEqual(page.labels.slice(1), ['contest: contest answers', 'damage: damage answers']);
     assert.equal(page.forms.fight.inputs.hit_points, 3);
   });
@@ -464,8 +446,7 @@ describe('undo and redo', () => {
   test('in a row keep the last, though earlier answers were still on their way', () => {
     page.do({ type: 'undo' });
     page.do({ type: 'undo' });
-    page.do({ type: 'redo' });
-    page.settle();
+    page.done({ type: 'redo' });
     assert.deepEqual(page.forms.damage.inputs, { rmib: 3, hit_points: 10 });
     assert.equal(fragmentOf(page.state), page.state.history.entries[1].fragment);
   });
@@ -479,12 +460,10 @@ describe('undo and redo', () => {
   });
 
   test('of starting over bring everything back', () => {
-    page.do({ type: 'reset' });
-    page.settle();
+    page.done({ type: 'reset' });
     assert.deepEqual(page.link, { bench: 'game', stages: {} });
     assert.equal(page.last('say').text, 'Started over.');
-    page.do({ type: 'undo' });
-    page.settle();
+    page.done({ type: 'undo' });
     assert.equal(page.forms.damage.inputs.hit_points, 9);
   });
 
@@ -508,10 +487,8 @@ describe('a link', () => {
   });
 
   test('is opened when the address changes', () => {
-    page.roll('contest', '3');
-    page.settle();
-    page.do({ type: 'address', fragment });
-    page.settle();
+    page.rolled('contest', '3');
+    page.done({ type: 'address', fragment });
     assert.equal(page.forms.contest.seed, 'printed');
     assert.equal(page.forms.damage.inputs.rmib, 6);
   });
@@ -546,8 +523,7 @@ describe('a link', () => {
     page = new Page({ fragment: `#${encodeBench(state)}` });
     page.waiting = [];
     assert.equal(page.state.stages.contest.pending, null);
-    page.roll('contest', '5');
-    page.settle();
+    page.rolled('contest', '5');
     assert.equal(page.labels.at(-1), 'contest: contest answers');
   });
 });
@@ -590,25 +566,21 @@ describe('a flow that starts over', () => {
   const again = { press: 'contest', carries: { 'damage.hit_points': 'damage.result.left' }, over: 'No fight is left.', label: 'The next blow' };
 
   test('rolls anew, and goes on with what is left', () => {
-    page.roll('contest', '3');
-    page.settle();
-    page.do({ type: 'again', again, seed: '4' });
-    page.settle();
+    page.rolled('contest', '3');
+    page.done({ type: 'again', again, seed: '4' });
     assert.equal(page.forms.contest.seed, '4');
     assert.deepEqual(page.forms.damage.inputs, { rmib: 4, hit_points: 7 });
     assert.deepEqual(page.labels.slice(1), ['contest: contest answers', 'The next blow: contest answers']);
   });
 
   test('rolls nothing where the stage rolls nothing', () => {
-    page.do({ type: 'again', again: { ...again, press: 'alone' }, seed: '4' });
-    page.settle();
+    page.done({ type: 'again', again: { ...again, press: 'alone' }, seed: '4' });
     assert.equal(page.forms.alone.seed, undefined);
     assert.equal(page.labels.at(-1), 'The next blow: alone answers');
   });
 
   test('says when nothing is left', () => {
-    page.edit('damage', { hit_points: 1 });
-    page.settle();
+    page.edited('damage', { hit_points: 1 });
     assert.deepEqual(page.do({ type: 'again', again, seed: '4' }), [{ type: 'say', text: 'No fight is left.' }]);
   });
 
@@ -620,16 +592,14 @@ describe('a flow that starts over', () => {
 
 describe('other ways to ask', () => {
   test('pieces that are placed ask with their inputs', () => {
-    page.do({ type: 'placed', stage: 'alone', inputs: { core: ['first'] } });
-    page.settle();
+    page.done({ type: 'placed', stage: 'alone', inputs: { core: ['first'] } });
     assert.deepEqual(page.forms.alone.inputs, { xp: 20, core: ['first'] });
     assert.equal(page.labels.at(-1), 'alone: alone answers');
   });
 
   test('a question that follows an answer is asked in its stage', () => {
     const request = { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } };
-    page.do({ type: 'opened', stage: 'alone', request });
-    page.settle();
+    page.done({ type: 'opened', stage: 'alone', request });
     assert.deepEqual(page.link.stages.alone, { mode: 'work', inputs: { xp: 3 } });
   });
 
@@ -647,8 +617,7 @@ describe('other ways to ask', () => {
 
 test('a stage whose leader is not on the page keeps what it has', () => {
   page = new Page({ stages: STAGES.filter(({ id }) => id !== 'contest') });
-  page.edit('damage', { hit_points: 9 });
-  page.settle();
+  page.edited('damage', { hit_points: 9 });
   assert.deepEqual(page.state.stages.challenges.upstream, { inputs: { rating: null }, dice: {} });
   assert.deepEqual(page.forms.fight.inputs, { hit_points: 7 });
 });

@@ -6,8 +6,9 @@ import test from 'node:test';
 
 import { packLink, readLink } from '../../../docs/assets/js/links/packed.mjs';
 import { FORMAT, fromLink, linked, LONGEST_LINE, LONGEST_LOG, nameOf, readDocument, readFile, withLogLine, withoutLogLine } from '../../../docs/assets/js/sheet/document.mjs';
-import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, valueAt, withoutDefaults, withoutWritten } from '../../../docs/assets/js/sheet/declared.mjs';
+import { bounded, changesFrom, filled, joinUnknown, offersFor, splitKnown, startOf, trackValue, withoutDefaults, withoutWritten } from '../../../docs/assets/js/sheet/declared.mjs';
 import { keptSheet } from '../../../docs/assets/js/sheet/store.mjs';
+import { valueAt } from '../../../docs/assets/js/shared/json.mjs';
 
 const DOCUMENT = {
   format: FORMAT,

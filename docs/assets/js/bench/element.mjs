@@ -23,8 +23,8 @@ import { nameAnswer } from '../engine/markup.mjs';
 import { unsentDice } from '../calculator/form/controls.mjs';
 import { engine } from '../engine/shared.mjs';
 import { awaitAnswer } from '../links/check.mjs';
-import { completed, drawingsIn, Foresight, inputsFor, layoutOf } from '../placing/layout.mjs';
-import { PiecePlacerElement } from '../placing/placer.mjs';
+import { completed, drawingsIn, Foresight, inputsFor, layoutOf, questionAfter } from '../placing/layout.mjs';
+import { newPlacer } from '../placing/placer.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
 import { hasDocuments } from '../shared/device.mjs';
 import { part } from '../shared/part.mjs';
@@ -55,7 +55,7 @@ class Bench {
   /** It stands at once, so that nothing moves; the steps of the last visit come when they are read. @param {AbortSignal} signal ends the bench */
   async start(signal) {
     const fragment = location.hash;
-    signal.addEventListener('abort', () => this.store.end());
+    signal.addEventListener('abort', dropAddress);
     listenToPage(this, this.page, signal);
     const early = Object.fromEntries(this.stages.flatMap((stage) => (stage.early ? [[stage.id, stage.early]] : [])));
     this.dispatch({ type: 'start', fragment, early });
@@ -67,18 +67,14 @@ class Bench {
 
   /** @param {Happening} event @returns {BenchRequest[]} what the event has led to */
   dispatch(event) {
-    const { state, requests } = reduce(this.state, { ...event, observed: this.#observed(event.type) });
+    // An edit is reported before its calculator has read the field.
+    const observed = event.type === 'edited' ? [] : this.stages.map((stage) => [stage.id, event.type === 'observed' ? { status: stage.status } : stage.observation]);
+    const { state, requests } = reduce(this.state, { ...event, observed: Object.fromEntries(observed) });
     this.state = state;
     this.log.show(this.state.history);
     for (const stage of this.stages) stage.show(this.state);
     for (const request of requests) this.#carryOut(request);
     return requests;
-  }
-
-  /** @param {Happening['type']} type @returns {import('./reducer.mjs').BenchEvent['observed']} */
-  #observed(type) {
-    if (type === 'edited') return {};
-    return Object.fromEntries(this.stages.map((stage) => [stage.id, type === 'observed' ? { status: stage.status } : stage.observation]));
   }
 
   /** @param {BenchRequest} request */
@@ -119,14 +115,24 @@ const DICE_FIELD = '[data-role="seed"], [data-role="faces"]';
 
 /** @param {Bench} bench @param {Element} page @param {AbortSignal} signal */
 function listenToPage(bench, page, signal) {
-  page.addEventListener('rule-calculator-answered', (event) => answered(bench, event), { signal });
-  page.addEventListener('rule-calculator-unanswered', ({ target }) => unanswered(bench, target), { signal });
-  page.addEventListener('piece-placed', (event) => placed(bench, event), { signal });
-  page.addEventListener('input', ({ target }) => edited(bench, target), { signal, capture: true });
-  page.addEventListener('sheet-used', (event) => used(bench, event), { signal });
-  page.addEventListener('own-dice-changed', ({ target }) => edited(bench, target), { signal });
-  page.addEventListener('submit', (event) => submitted(bench, event), { signal, capture: true });
-  page.addEventListener('click', (event) => clicked(bench, event), { signal, capture: true });
+  const at = (/** @type {string} */ type, /** @type {(stage: StageView, event: any) => void} */ happens, capture = false) => page.addEventListener(type, (event) => {
+    const stage = stageAt(bench, event.target);
+    if (stage) happens(stage, event);
+  }, { signal, capture });
+  at('rule-calculator-answered', ({ id, title, calculator, next }, { detail: { response, state } }) => {
+    nameAnswer(calculator, title);
+    const answer = { result: response.result, inputs: response.inputs, next };
+    bench.dispatch({ type: 'answered', stage: id, shown: state, answer, sentence: response.sentence, isUnasked: calculator.hasAttribute(UNASKED) });
+  });
+  at('rule-calculator-unanswered', ({ id }) => bench.dispatch({ type: 'unanswered', stage: id }));
+  at('piece-placed', ({ id }, { detail }) => bench.dispatch({ type: 'placed', stage: id, inputs: detail.inputs }));
+  at('input', ({ id }, { target }) => edited(bench, id, target), true);
+  at('own-dice-changed', ({ id }, { target }) => edited(bench, id, target));
+  at('sheet-used', ({ id }, { detail }) => { for (const input of detail.inputs) bench.dispatch({ type: 'edited', stage: id, input }); }); // what is filled from a sheet follows no stage
+  at('submit', ({ id }, event) => {
+    if (bench.dispatch({ type: 'submitted', stage: id }).length > 0) stop(event); // where the bench asks by itself, the calculator is not to roll
+  }, true);
+  page.addEventListener('click', (event) => clicked(bench, /** @type {MouseEvent} */ (event)), { signal, capture: true });
   document.addEventListener('keydown', (event) => keyPressed(bench, event), { signal });
   addEventListener('hashchange', () => bench.dispatch({ type: 'address', fragment: location.hash }), { signal });
   const observer = new MutationObserver(() => bench.dispatch({ type: 'observed' }));
@@ -145,95 +151,50 @@ function showAgainButtons(bench, page, signal) {
   }
 }
 
+/** @param {Event} event */
+function stop(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** @param {Bench} bench @param {EventTarget | null} target */
 function stageAt(bench, target) {
   const place = target instanceof Element ? target.closest('.rb-stage') : null;
   return bench.stages.find((stage) => stage.place === place);
 }
 
-/** @param {Bench} bench @param {Event} event */
-function answered(bench, event) {
-  const stage = stageAt(bench, event.target);
-  if (!stage || !(event instanceof CustomEvent)) return;
-  const { response, state } = event.detail;
-  nameAnswer(stage.calculator, stage.title);
-  const answer = { result: response.result, inputs: response.inputs, next: stage.next };
-  const isUnasked = stage.calculator.hasAttribute(UNASKED);
-  bench.dispatch({ type: 'answered', stage: stage.id, shown: state, answer, sentence: response.sentence, isUnasked });
-}
-
-/** @param {Bench} bench @param {EventTarget | null} target */
-function unanswered(bench, target) {
-  const stage = stageAt(bench, target);
-  if (stage) bench.dispatch({ type: 'unanswered', stage: stage.id });
-}
-
-/** @param {Bench} bench @param {Event} event */
-function placed(bench, event) {
-  const stage = stageAt(bench, event.target);
-  if (stage && event instanceof CustomEvent) bench.dispatch({ type: 'placed', stage: stage.id, inputs: event.detail.inputs });
-}
-
-/** @param {Bench} bench @param {EventTarget | null} field */
-function edited(bench, field) {
-  const stage = stageAt(bench, field);
-  if (!stage || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
-  if (field.matches(DICE_FIELD)) bench.dispatch({ type: 'edited', stage: stage.id, input: DICE });
-  else if (field.matches(FORM_FIELD)) bench.dispatch({ type: 'edited', stage: stage.id, input: inputOf(field) });
-}
-
-/** What is filled from a sheet follows no stage. @param {Bench} bench @param {Event} event */
-function used(bench, event) {
-  const stage = stageAt(bench, event.target);
-  if (!stage || !(event instanceof CustomEvent)) return;
-  for (const input of event.detail.inputs) bench.dispatch({ type: 'edited', stage: stage.id, input });
-}
-
-/** @param {HTMLInputElement | HTMLSelectElement} field */
-function inputOf(field) {
+/** @param {Bench} bench @param {string} stage @param {EventTarget | null} field */
+function edited(bench, stage, field) {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
   const table = field.closest('[data-rows]');
-  return (table instanceof HTMLElement ? table.dataset.rows : field.name.split('.')[0]) ?? '';
+  const input = (table instanceof HTMLElement ? table.dataset.rows : field.name.split('.')[0]) ?? '';
+  if (field.matches(DICE_FIELD)) bench.dispatch({ type: 'edited', stage, input: DICE });
+  else if (field.matches(FORM_FIELD)) bench.dispatch({ type: 'edited', stage, input });
 }
 
-/** Where the bench asks by itself, the calculator is not to roll. @param {Bench} bench @param {Event} event */
-function submitted(bench, event) {
-  const stage = stageAt(bench, event.target);
-  if (!stage || bench.dispatch({ type: 'submitted', stage: stage.id }).length === 0) return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-/** @param {Bench} bench @param {Event} event */
+/** @param {Bench} bench @param {MouseEvent} event */
 function clicked(bench, event) {
   const target = event.target instanceof Element ? event.target.closest('button, a') : null;
   if (target instanceof HTMLButtonElement) buttonPressed(bench, target);
-  if (!(target instanceof HTMLAnchorElement)) return;
-  const isPlain = event instanceof MouseEvent && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  if (isPlain && linkFollowed(bench, target)) {
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!(target instanceof HTMLAnchorElement) || !isPlain) return;
+  const { entry, onward } = target.dataset;
+  if (entry !== undefined) bench.dispatch({ type: 'goto', index: Number(entry) });
+  if (entry !== undefined || (onward !== undefined && questionOpened(bench, target, onward))) stop(event);
 }
 
 /** @param {Bench} bench @param {HTMLButtonElement} button */
 function buttonPressed(bench, button) {
   const { bench: action, follow, action: rows } = button.dataset;
-  const stage = stageAt(bench, button);
+  const stage = stageAt(bench, button)?.id;
   if (action === 'undo' || action === 'redo' || action === 'reset') bench.dispatch({ type: action });
   if (action === 'copy') bench.copyLink(button);
-  if (stage && follow) bench.dispatch({ type: 'follow', stage: stage.id, input: follow });
+  if (stage && follow) bench.dispatch({ type: 'follow', stage, input: follow });
   const table = rows?.endsWith('-row') ? button.closest('[data-field]') : null;
-  if (stage && table instanceof HTMLElement) bench.dispatch({ type: 'edited', stage: stage.id, input: table.dataset.field ?? '' });
+  if (stage && table instanceof HTMLElement) bench.dispatch({ type: 'edited', stage, input: table.dataset.field ?? '' });
 }
 
-/** @param {Bench} bench @param {HTMLAnchorElement} link @returns {boolean} whether the bench has followed it */
-function linkFollowed(bench, link) {
-  const { entry, onward } = link.dataset;
-  if (entry !== undefined) bench.dispatch({ type: 'goto', index: Number(entry) });
-  return entry !== undefined || (onward !== undefined && questionOpened(bench, link, onward));
-}
-
-/** @param {Bench} bench @param {HTMLAnchorElement} link @param {string} question name of the question that follows an answer */
+/** @param {Bench} bench @param {HTMLAnchorElement} link @param {string} question name of the question that follows an answer @returns {boolean} whether a stage asks it now */
 function questionOpened(bench, link, question) {
   const from = stageAt(bench, link);
   const decoded = decodeLink(link.hash);
@@ -268,7 +229,7 @@ const BUTTONS = [
 class LogView {
   /** @param {HTMLElement} bench */
   constructor(bench) {
-    this.bar = newElement('div', { class: 'rb-bar', role: 'toolbar', 'aria-label': 'At the table' }, ...BUTTONS.map(button));
+    this.bar = newElement('div', { class: 'rb-bar', role: 'toolbar', 'aria-label': 'At the table' }, ...BUTTONS.map(([action, label, keys]) => newButton(label, { 'data-bench': action, ...(keys && { 'aria-keyshortcuts': keys }) })));
     this.status = newElement('p', { class: 'rb-status', role: 'status' });
     this.note = newElement('p', { class: 'rb-note', hidden: '' });
     this.log = newElement('ol', { class: 'rb-log', 'aria-label': 'What was done, the newest first' });
@@ -292,26 +253,17 @@ class LogView {
   show(history) {
     this.#allow('undo', canUndo(history));
     this.#allow('redo', canRedo(history));
-    this.#resize(history.entries.length);
+    // Items stay where they are: one that is exchanged between press and release would swallow the click.
+    while (this.log.children.length > history.entries.length) this.log.firstElementChild?.remove();
+    while (this.log.children.length < history.entries.length) this.log.prepend(newElement('li', '', newElement('a', '')));
     const items = [...this.log.children].reverse();
     history.entries.forEach((entry, index) => fillItem(items[index], entry, index, index === history.at));
-  }
-
-  /** Items stay where they are: one that is exchanged between press and release would swallow the click. @param {number} count */
-  #resize(count) {
-    while (this.log.children.length > count) this.log.firstElementChild?.remove();
-    while (this.log.children.length < count) this.log.prepend(newElement('li', '', newElement('a', '')));
   }
 
   /** A button that is pressed keeps the focus, even where it has nothing to do any more. @param {string} action @param {boolean} isAllowed */
   #allow(action, isAllowed) {
     this.bar.querySelector(`[data-bench="${action}"]`)?.setAttribute('aria-disabled', String(!isAllowed));
   }
-}
-
-/** @param {[string, string, string?]} button */
-function button([action, label, keys]) {
-  return newButton(label, { 'data-bench': action, ...(keys && { 'aria-keyshortcuts': keys }) });
 }
 
 /** @param {Element} item @param {Entry} entry @param {number} index @param {boolean} isCurrent */
@@ -329,13 +281,13 @@ function fillItem(item, { label, fragment }, index, isCurrent) {
  * are placed.
  */
 
-const PLACER = 'piece-placer';
-
 class StageView {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
     this.foresight = new Foresight();
+    /** @type {import('../placing/placer.mjs').PiecePlacerElement[]} */
+    this.placers = [...place.querySelectorAll('piece-placer')].map((each) => /** @type {any} */ (each)); // of a bench that was here before
     this.id = place.dataset.stage ?? '';
     this.title = place.querySelector('.rb-title')?.textContent ?? '';
     /** The question that was asked before there was a bench; the form is reset to what the page brought. */
@@ -366,11 +318,8 @@ class StageView {
 
   /** The inputs of the questions that follow the answer shown, which brings them as links. @returns {JsonObject} */
   get next() {
-    const links = [...this.calculator.querySelectorAll('a[data-onward]')].map((link) => {
-      const question = decodeLink((link.getAttribute('href') ?? '').split('#')[1] ?? '');
-      return [link.getAttribute('data-onward'), question?.ok ? (question.state.inputs ?? {}) : {}];
-    });
-    return Object.fromEntries(links);
+    const names = [...this.calculator.querySelectorAll('a[data-onward]')].map((link) => link.getAttribute('data-onward') ?? '');
+    return Object.fromEntries(names.map((name) => [name, questionAfter(this.calculator, name)?.inputs ?? {}]));
   }
 
   /** @param {LinkState} request @param {boolean} isRestored */
@@ -392,7 +341,10 @@ class StageView {
     this.place.querySelector('.rc-status')?.setAttribute('aria-live', stage.isQuiet ? 'off' : 'polite');
     this.place.toggleAttribute('data-lacks', isWithout(state, this.id));
     this.#showMarks(stage, (id) => state.stages[id]?.title ?? '');
-    this.#showPlacers(stage, (source) => textsOf(valueOf(state, source)));
+    this.#showPlacers(stage, (source) => {
+      const list = valueOf(state, source);
+      return Array.isArray(list) ? list.map(String) : [];
+    });
   }
 
   /** @param {Stage} stage @param {(id: string) => string} titleOf */
@@ -401,53 +353,31 @@ class StageView {
       const field = this.place.querySelector(`[data-field="${input}"]`);
       if (field) fillMark(fieldMark(field), overridden.includes(input), input, titleOf(source.split('.')[0]));
     }
-    if (diceOf) fillMark(this.#diceMark(), overridden.includes(DICE), DICE, titleOf(diceOf));
-  }
-
-  #diceMark() {
+    if (!diceOf) return;
     const mark = this.place.querySelector('.rb-dice-of') ?? newElement('p', 'rb-dice-of');
     if (!mark.isConnected) this.place.querySelector('.rc-actions')?.before(mark);
-    return mark;
+    fillMark(mark, overridden.includes(DICE), DICE, titleOf(diceOf));
   }
 
   /** @param {Stage} stage @param {(source: string) => string[]} listOf */
   #showPlacers(stage, listOf) {
     stage.placings.forEach((placing, index) => {
-      const placer = this.place.querySelectorAll(PLACER)[index] ?? this.#newPlacer();
-      if (!(placer instanceof PiecePlacerElement)) return;
+      if (index === this.placers.length) {
+        this.placers.push(newPlacer());
+        this.place.querySelector('.rc-frame')?.before(this.placers[index]);
+      }
       const pieces = listOf(placing.pieces);
       const { inputs = {} } = stage.request;
-      const drawings = drawingsIn(this.#answerOf(placing.pieces), pieces);
-      const foresee = this.#foresight(stage);
-      placer.show({ placing, pieces, values: listOf(placing.values), inputs, drawings, foresee, layout: layoutOf(placing, pieces, inputs, resultOf(stage)) });
+      const drawn = document.querySelector(`#stage-${placing.pieces.split('.')[0]} .rc-answer`) ?? this.place;
+      this.placers[index].show({
+        placing, pieces, inputs, values: listOf(placing.values), drawings: drawingsIn(drawn, pieces), layout: layoutOf(placing, pieces, inputs, resultOf(stage)),
+        foresee: ({ layout, piece, box }) => {
+          const moved = inputsFor(placing, pieces, completed(placing, layout), inputs);
+          return this.foresight.says({ ...stage.request, inputs: { ...inputs, ...moved } }, placing, pieces[piece], box);
+        },
+      });
     });
   }
-
-  /** The answer that has drawn the pieces. @param {string} source */
-  #answerOf(source) {
-    return this.place.ownerDocument.querySelector(`#stage-${source.split('.')[0]} .rc-answer`) ?? this.place;
-  }
-
-  /** @param {Stage} stage @returns {(candidate: import('../placing/placer.mjs').Candidate) => Promise<string>} */
-  #foresight({ request }) {
-    return ({ placing, pieces, layout, piece, box }) => {
-      const inputs = request.inputs ?? {};
-      const moved = inputsFor(placing, pieces, completed(placing, layout), inputs);
-      return this.foresight.says({ ...request, inputs: { ...inputs, ...moved } }, placing, pieces[piece], box);
-    };
-  }
-
-  #newPlacer() {
-    if (!customElements.get(PLACER)) customElements.define(PLACER, PiecePlacerElement);
-    const placer = document.createElement(PLACER);
-    this.place.querySelector('.rc-frame')?.before(placer);
-    return placer;
-  }
-}
-
-/** @param {unknown} list */
-function textsOf(list) {
-  return Array.isArray(list) ? list.map(String) : [];
 }
 
 /** @param {Element} field */
@@ -471,19 +401,14 @@ function fillMark(mark, isOverridden, input, leader) {
   const text = isOverridden ? 'yours now ' : `${link} “${leader}”`;
   if (mark.firstChild?.textContent === text) return;
   mark.toggleAttribute('data-own', isOverridden);
-  mark.replaceChildren(text, ...(isOverridden ? [followButton(input, leader)] : []));
-}
-
-/** @param {string} input @param {string} leader */
-function followButton(input, leader) {
-  return newButton('follow again', { 'data-follow': input, 'aria-label': `follow “${leader}” again` });
+  mark.replaceChildren(text, ...(isOverridden ? [newButton('follow again', { 'data-follow': input, 'aria-label': `follow “${leader}” again` })] : []));
 }
 
 /* Where a bench is stored: in the address of its page, and on the device. */
 
 /** @typedef {{words: string, fragment: string}[]} Steps */
 /** @type {import('../shared/documents.mjs').Kind<Steps>} */
-export const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value) ? value.filter(isStored) : null) };
+export const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value) ? value.filter((/** @type {any} */ entry) => typeof entry?.words === 'string' && typeof entry?.fragment === 'string') : null) };
 
 class BenchStore {
   #path = location.pathname;
@@ -531,11 +456,6 @@ class BenchStore {
       return fragment ? `#${fragment}` : location.pathname + location.search;
     }, true);
   }
-
-  /** The page goes away. */
-  end() {
-    dropAddress();
-  }
 }
 
 /** The store with every bench, which a first visit does without until its first touch; null where it does not come. */
@@ -543,9 +463,4 @@ async function loadedBenches() {
   const store = await part(() => import('../shared/documents.mjs')).catch(() => null);
   await store?.documents.load(BENCHES);
   return store?.documents ?? null;
-}
-
-/** @param {any} entry */
-function isStored(entry) {
-  return typeof entry?.words === 'string' && typeof entry?.fragment === 'string';
 }

@@ -27,7 +27,7 @@ export class BenchLinksElement extends Widget {
     const parts = link?.ok ? partsOf(link.state, JSON.parse(this.dataset.tables ?? '{}')) : [];
     // In place of this step of the history: the way back leads to where the reader came from.
     if (parts.length === 1) location.replace(parts[0].address);
-    this.replaceChildren(...(parts.length > 1 ? [newElement('p', { role: 'status' }, SAID), listOf(parts)] : []));
+    this.replaceChildren(...(parts.length > 1 ? [newElement('p', { role: 'status' }, SAID), newElement('ul', '', ...parts.map(({ title, address }) => newElement('li', '', newElement('a', { href: address }, title))))] : []));
   }
 }
 
@@ -47,9 +47,4 @@ export function partsOf({ bench, stages, shown = [] }, tables) {
     const fragment = own.length > 0 && encodeBench({ bench: name, stages: Object.fromEntries(own) });
     return { title, address: fragment ? `${address}#${fragment}` : address };
   });
-}
-
-/** @param {Part[]} parts */
-function listOf(parts) {
-  return newElement('ul', '', ...parts.map(({ title, address }) => newElement('li', '', newElement('a', { href: address }, title))));
 }

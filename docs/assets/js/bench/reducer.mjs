@@ -80,7 +80,8 @@ const HANDLERS = {
 /** @param {BenchState} state @param {BenchEvent} event @returns {Step} */
 export function reduce(state, event) {
   const handle = /** @type {(state: BenchState, event: BenchEvent) => Step} */ (HANDLERS[event.type]);
-  return handle(observe(state, event.observed ?? {}), event);
+  const observed = Object.entries(event.observed ?? {}).reduce((next, [id, observation]) => withStage(next, id, observation), state);
+  return handle(observed, event);
 }
 
 /** Nothing is requested. @param {BenchState} state @returns {Step} */
@@ -91,11 +92,6 @@ function still(state) {
 /** @param {Step} step @param {...BenchRequest} requests @returns {Step} */
 function request(step, ...requests) {
   return { state: step.state, requests: [...step.requests, ...requests] };
-}
-
-/** @param {BenchState} state @param {{[stage: string]: Partial<import('./state.mjs').Observation>}} observed */
-function observe(state, observed) {
-  return Object.entries(observed).reduce((next, [id, observation]) => withStage(next, id, observation), state);
 }
 
 /** Opens the link in the address; then asks what was asked early. @param {BenchState} state @param {Start} event */
@@ -127,13 +123,9 @@ function openAddress(state, fragment) {
   const history = pushEntry(state.history, { label: 'Opened from a link.', fragment: encodeBench(link.state) ?? '' });
   const step = goTo({ ...state, history }, history.at, '');
   const strange = Object.keys(link.state.stages).filter((id) => !Object.hasOwn(state.stages, id));
-  return strange.length ? request(step, { type: 'note', text: unknownStages(strange) }) : step;
-}
-
-/** @param {string[]} ids that a link names and the page does not have */
-function unknownStages(ids) {
-  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-  return `this link also sets ${ids.slice(0, NAMED).join(', ')}${more}, which this page does not have; the rest of it is open here`;
+  if (strange.length === 0) return step;
+  const more = strange.length > NAMED ? ` and ${strange.length - NAMED} more` : '';
+  return request(step, { type: 'note', text: `this link also sets ${strange.slice(0, NAMED).join(', ')}${more}, which this page does not have; the rest of it is open here` });
 }
 
 /** Everything as the page brings it; undo takes that back, too. @param {BenchState} state */
@@ -225,7 +217,8 @@ function follow(step, id, cause) {
   const { upstream, overridden, diceOf } = step.state.stages[id];
   const next = upstreamOf(step.state, id);
   const isOtherDice = diceOf !== '' && !overridden.includes(DICE) && !sameJson(next.dice, upstream.dice);
-  const isOther = isOtherDice || !sameJson(without(next.inputs, overridden), without(upstream.inputs, overridden));
+  const isFollowed = (/** @type {string} */ name) => !overridden.includes(name);
+  const isOther = isOtherDice || !sameJson(picked(next.inputs, isFollowed), picked(upstream.inputs, isFollowed));
   if (!isOther) return { ...step, state: withStage(step.state, id, { upstream: next }) };
   return askUpstream(step, id, isOtherDice, { cause });
 }
@@ -236,7 +229,7 @@ function askUpstream(step, id, isOtherDice, pending) {
   const upstream = upstreamOf(step.state, id);
   const { inputs: formInputs = {}, seed, method, faces, ...question } = form;
   // What was bought with the dice before is gone with them.
-  const inputs = isOtherDice ? { ...defaults, ...only(formInputs, overridden) } : formInputs;
+  const inputs = isOtherDice ? { ...defaults, ...picked(formInputs, (name) => overridden.includes(name)) } : formInputs;
   const dice = diceOf && !overridden.includes(DICE) ? upstream.dice : { seed, method, faces };
   const next = { ...step, state: withStage(step.state, id, { upstream }) };
   return ask(next, id, { ...question, inputs: withFeeds({ inputs, defaults, values: upstream.inputs, overridden }), ...dice }, pending);
@@ -276,12 +269,7 @@ function save(step) {
   return request(step, { type: 'address', fragment }, { type: 'store', entries: entries.slice(0, at + 1) });
 }
 
-/** @param {JsonObject} inputs @param {readonly string[]} names @returns {JsonObject} */
-function only(inputs, names) {
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.includes(name)));
-}
-
-/** @param {JsonObject} inputs @param {readonly string[]} names @returns {JsonObject} */
-function without(inputs, names) {
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => !names.includes(name)));
+/** @param {JsonObject} inputs @param {(name: string) => boolean} isWanted @returns {JsonObject} */
+function picked(inputs, isWanted) {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => isWanted(name)));
 }

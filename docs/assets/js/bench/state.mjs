@@ -51,7 +51,7 @@
  * @typedef {{ok: true, state: BenchLink} | {ok: false, message: string}} DecodedBench
  */
 
-import { isPlainRecord, sameJson } from '../shared/json.mjs';
+import { isPlainRecord, sameJson, valueAt } from '../shared/json.mjs';
 import { damageOf } from '../links/kinds.mjs';
 import { decodeLink, encodePayload, readPayload } from '../links/permalink.mjs';
 
@@ -67,17 +67,11 @@ const RESULT = 'result.';
  */
 export function newBench({ bench, stages }) {
   const history = newHistory({ label: START, fragment: '' });
-  const progress = stages.map((stage) => [stage.id, newStage(stage)]);
-  const empty = { bench, stages: Object.fromEntries(progress), history };
+  const progress = { shown: null, answer: null, overridden: [], upstream: { inputs: {}, dice: {} }, pending: null, isQuiet: false, isStale: false };
+  const begun = stages.map((stage) => [stage.id, { ...stage, ...progress, start: linkPart(stage.request, []) }]);
+  const empty = { bench, stages: Object.fromEntries(begun), history };
   const state = settle(empty, Object.keys(empty.stages));
   return { ...state, history: newHistory({ label: START, fragment: fragmentOf(state) }) };
-}
-
-/** @param {Definition & Observation} page @returns {Stage} */
-function newStage(page) {
-  const upstream = { inputs: {}, dice: {} };
-  const progress = { shown: null, answer: null, overridden: [], upstream, pending: null, isQuiet: false, isStale: false };
-  return { ...page, ...progress, start: linkPart(page.request, []) };
 }
 
 /** @param {BenchState} state @param {string} id @param {Partial<Stage>} change @returns {BenchState} */
@@ -96,7 +90,7 @@ export function valueOf({ stages }, source) {
   const path = names.join('.');
   if (!Object.hasOwn(stages, id)) return null;
   const { answer, gives } = stages[id];
-  if (answer) return valueIn(answer, path);
+  if (answer) return valueAt(answer, path);
   return Object.hasOwn(gives, path) ? gives[path] : null;
 }
 
@@ -120,15 +114,13 @@ function diceIn({ seed, method, faces }) {
   return faces ? { faces } : {};
 }
 
-/** The stages that follow one. @param {BenchState} state @param {string} id */
-export function followersOf({ stages }, id) {
-  return Object.values(stages).filter((stage) => leadersOf(stage).has(id)).map((stage) => stage.id);
-}
-
-/** @param {Stage} stage */
-function leadersOf({ feeds, placings, diceOf, needs }) {
-  const pieces = placings.flatMap((placing) => [placing.pieces, placing.values]);
-  return stagesNamed([...Object.values(feeds).flat(), ...pieces, diceOf, needs].filter((source) => source !== ''));
+/** The stages that follow one. @param {BenchState} state @param {string} leader */
+export function followersOf({ stages }, leader) {
+  const follows = (/** @type {Stage} */ { feeds, placings, diceOf, needs }) => {
+    const pieces = placings.flatMap((placing) => [placing.pieces, placing.values]);
+    return stagesNamed([...Object.values(feeds).flat(), ...pieces, diceOf, needs]).has(leader);
+  };
+  return Object.values(stages).filter(follows).map(({ id }) => id);
 }
 
 /** The refused stages, and what follows them at whatever distance. @param {BenchState} state @returns {Set<string>} */
@@ -201,22 +193,6 @@ export function stageFor({ stages }, from, question, calculator) {
 /** The stages that sources name. @param {string[]} sources */
 export function stagesNamed(sources) {
   return new Set(sources.map((source) => source.split('.')[0]));
-}
-
-/**
- * The value at a path of an answer; null where there is none.
- * @param {Answer} answer
- * @param {string} path `result.rmib`
- * @returns {Json}
- */
-export function valueIn(answer, path) {
-  /** @type {any} */
-  let value = answer;
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
-    value = value[name];
-  }
-  return value;
 }
 
 /**
@@ -295,7 +271,8 @@ export function pushEntry(history, entry) {
   const isSame = entry.fragment === current.fragment; // the same question again, with the same answer
   const replaces = canUndo(history) && (isSame || (entry.key !== undefined && entry.key === current.key));
   const before = history.entries.slice(0, replaces ? history.at : history.at + 1);
-  const entries = shorten([...before, entry]);
+  const [first, ...steps] = [...before, entry];
+  const entries = [first, ...steps.slice(1 - MOST_ENTRIES)]; // the bench as it was found stays, and the newest steps
   return { entries, at: entries.length - 1 };
 }
 
@@ -307,11 +284,6 @@ export function amendEntry({ entries, at }, fragment) {
 /** @param {History} history @param {number} index @returns {History} */
 export function moveTo({ entries }, index) {
   return { entries, at: Math.min(Math.max(index, 0), entries.length - 1) };
-}
-
-/** The bench as it was found stays, and the newest steps. @param {Entry[]} entries */
-function shorten(entries) {
-  return entries.length <= MOST_ENTRIES ? entries : [entries[0], ...entries.slice(entries.length - MOST_ENTRIES + 1)];
 }
 
 /*
@@ -348,7 +320,8 @@ export function decodeBench(fragment) {
 function isBench(state) {
   if (!isPlainRecord(state)) return false;
   const { bench, stages, shown = [], ...strange } = /** @type {any} */ (state);
-  if (Object.keys(strange).length > 0 || !isName(bench) || !isPlainRecord(stages) || !isNames(shown)) return false;
+  if (Object.keys(strange).length > 0 || !isName(bench) || !isPlainRecord(stages)) return false;
+  if (!Array.isArray(shown) || shown.length > MOST_STAGES || !shown.every(isName)) return false;
   const parts = Object.entries(stages);
   return parts.length <= MOST_STAGES && parts.every(([name, stage]) => isName(name) && isStage(stage));
 }
@@ -365,9 +338,4 @@ function isStage(stage) {
 /** @param {unknown} name */
 function isName(name) {
   return typeof name === 'string' && NAME.test(name);
-}
-
-/** @param {unknown} names */
-function isNames(names) {
-  return Array.isArray(names) && names.length <= MOST_STAGES && names.every(isName);
 }

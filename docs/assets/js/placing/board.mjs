@@ -5,22 +5,36 @@
  * What is placed are inputs, of the calculator's own question or of the one that follows its answer; the engine answers
  * with them. Without this script the inputs are fields of the form.
  *
- * @import { BoardData, Layout, Placing } from './layout.mjs'
+ * @import { Layout, Placing } from './layout.mjs'
+ * @import { PiecePlacerElement } from './placer.mjs'
+ * @import { Thrown } from '../throws/declared.mjs'
  * @import { RuleCalculatorElement as Calculator } from '../calculator/element.mjs'
  * @import { EngineRequest, EngineResponse, JsonObject } from '../engine/wire.mjs'
  * @typedef {{mode: string, inputs: JsonObject, result: JsonObject, sentence?: string}} Shown an answer, as far as it matters here
+ * @typedef {{input: string, left: string, drawn: [result: string, label: string, placed: string, row: string][]}} BagData
+ *   `row`: the label of the throws that draw these tokens; '' for those of which the rules decide
+ * @typedef {object} BoardData
+ * @property {string} followUp the question whose inputs are filled; '' for the calculator's own
+ * @property {Placing[]} placings
+ * @property {string} plans the result that lists placements
+ * @property {string} planTable caption of the table that shows them
+ * @property {string[]} planHeads its most important columns
+ * @property {BagData | null} bag
+ * @property {Shown | {}} built of the build's answer
+ * @typedef {{token: string, label: string, input: string}} Drawn
+ * @typedef {{[kind: string]: number}} Counts
  */
 
 import { engine } from '../engine/shared.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { drawRows } from '../throws/fallen.mjs';
-import { completed, consequences, drawingsIn, Foresight, inputsFor, isComplete, layoutOf, piecesIn, REST, silence } from './layout.mjs';
-import { PiecePlacerElement } from './placer.mjs';
-import { TokenDraw } from './token-draw.mjs';
-import { decodeLink, encodeLink } from '../links/permalink.mjs';
+import { completed, consequences, drawingsIn, Foresight, inputsFor, isComplete, layoutOf, piecesIn, questionAfter, REST, silence } from './layout.mjs';
+import { newPlacer } from './placer.mjs';
+import { encodeLink } from '../links/permalink.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
-
-const PLACER = 'piece-placer';
+import { sameJson } from '../shared/json.mjs';
+import { sizeOf } from '../throws/declared.mjs';
+import { wholeOrText } from '../calculator/form/values.mjs';
 
 export class PlacingBoardElement extends Widget {
   connected() {
@@ -44,6 +58,8 @@ class Board {
   #isWritten = false;
   /** @type {Shown | null} the answer before the tokens that are expected */
   #before = null;
+  /** The question that follows the answer, which what is placed fills; null until the answer that brings it is there. @type {EngineRequest | null} */
+  #next = null;
   /** @type {DocumentFragment | null} the rows of what is drawn, while its verdict has still to come */
   #drawn = null;
   #plans = newElement('div', 'pb-offers');
@@ -56,10 +72,9 @@ class Board {
     this.calculator = calculator;
     /** @type {BoardData} */
     this.data = JSON.parse(element.dataset.board ?? '{}');
-    this.onward = this.data.followUp ? new OnwardQuestion(calculator, this.data.followUp) : null;
+    this.isOnward = Boolean(this.data.followUp);
     this.foresight = new Foresight();
-    if (!customElements.get(PLACER)) customElements.define(PLACER, PiecePlacerElement);
-    this.placers = this.data.placings.map(() => new PiecePlacerElement());
+    this.placers = this.data.placings.map(newPlacer);
     this.draw = this.data.bag && new TokenDraw(calculator, this.data.bag, () => this.#show());
   }
 
@@ -67,31 +82,32 @@ class Board {
   start(signal) {
     const { element, calculator, data } = this;
     element.replaceChildren(...(this.draw ? [this.draw.view.element] : []), ...this.placers, this.#says, this.#undo, this.#plans);
-    for (const { style, input } of data.placings) if (!this.onward && style === 'list') foldField(calculator, input);
+    for (const { style, input } of data.placings) if (!this.isOnward && style === 'list') foldField(calculator, input);
     this.#undo.addEventListener('click', () => this.#takeBack(), { signal });
-    element.addEventListener('piece-placed', (event) => this.#placed(/** @type {CustomEvent} */ (event)), { signal });
+    element.addEventListener('piece-placed', (event) => {
+      const { placing, layout } = /** @type {CustomEvent} */ (event).detail;
+      this.#lay(placing, [...layout, ...this.#layout(placing).slice(layout.length)]); // with those that are still hidden
+    }, { signal });
     calculator.addEventListener('rule-calculator-answered', (event) => this.#receive(/** @type {CustomEvent} */ (event).detail.response), { signal });
     calculator.addEventListener('rule-calculator-thrown', (event) => this.#expect(/** @type {CustomEvent} */ (event).detail), { signal });
-    calculator.addEventListener('rule-calculator-unanswered', () => this.#abandon(), { signal });
+    calculator.addEventListener('rule-calculator-unanswered', () => {
+      this.draw?.abandon();
+      if (this.#drawn) this.#receive(this.#before);
+    }, { signal });
     calculator.addEventListener('submit', () => this.#takeUp(), { signal, capture: true });
     calculator.addEventListener('input', ({ target }) => this.#edited(target), { signal, capture: true });
     this.#receive('mode' in data.built ? data.built : null);
   }
 
-  /** What a seed draws is seen before the engine judges it. @param {{thrown: import('../throws/declared.mjs').Thrown, request: EngineRequest}} detail */
+  /** What a seed draws is seen before the engine judges it. @param {{thrown: Thrown, request: EngineRequest}} detail */
   #expect({ thrown, request }) {
     const expected = this.draw?.answerOf(thrown, request);
     if (!expected) return;
     if (!this.#drawn) this.#before = this.#answer;
     this.#take(expected);
     this.#drawn = drawRows(thrown);
-    this.onward?.forget();
+    this.#next = null;
     this.draw?.begin(expected, true);
-  }
-
-  #abandon() {
-    this.draw?.abandon();
-    if (this.#drawn) this.#receive(this.#before);
   }
 
   /** @param {Shown | null} answer */
@@ -99,14 +115,14 @@ class Board {
     const [laid, past] = [this.#drawn && this.#layouts, this.#past];
     const pieces = JSON.stringify(this.data.placings.map((each) => this.#pieces(each)));
     this.#take(answer);
-    this.onward?.read();
-    if (answer && !this.onward) this.#verdict = { result: answer.result, sentence: answer.sentence ?? '' };
+    this.#next = this.isOnward ? questionAfter(this.calculator, this.data.followUp) : null;
+    if (answer && !this.isOnward) this.#verdict = { result: answer.result, sentence: answer.sentence ?? '' };
     const isDrawn = answer !== null && this.#pieces(this.data.placings[0]).length > 0;
     const isSame = pieces === JSON.stringify(this.data.placings.map((each) => this.#pieces(each)));
     if (laid && isSame) [this.#layouts, this.#past] = [laid, past]; // what was laid before the verdict lies there still
     if (this.draw) this.draw.begin(isDrawn ? answer : null);
     else this.#show();
-    if (this.onward && this.#layouts.size > 0) void this.#askOnward(this.#inputsWith());
+    if (this.isOnward && this.#layouts.size > 0) void this.#askOnward(this.#inputsWith());
   }
 
   /** @param {Shown | null} answer */
@@ -115,11 +131,12 @@ class Board {
     this.#layouts = new Map();
     this.#verdict = null;
     this.#drawn = null;
-    if (this.onward) this.#past = [];
+    if (this.isOnward) this.#past = [];
   }
 
+  /** @returns {JsonObject} */
   get #inputs() {
-    return this.onward ? this.onward.inputs : (this.#answer?.inputs ?? {});
+    return (this.isOnward ? this.#next : this.#answer)?.inputs ?? {};
   }
 
   /** @param {Placing} placing */
@@ -132,8 +149,7 @@ class Board {
   /** @param {string} source `result.pool` or `inputs.drawn` @returns {string[]} */
   #listAt(source) {
     const [part, name] = source.split('.');
-    const value = part === 'inputs' ? this.#inputs[name] : this.#answer?.result[name];
-    return Array.isArray(value) ? value.map(String) : [];
+    return textsIn(part === 'inputs' ? this.#inputs[name] : this.#answer?.result[name]);
   }
 
   /** @param {Placing} placing @returns {Layout} */
@@ -142,7 +158,7 @@ class Board {
     const known = this.#layouts.get(placing.input);
     if (known?.length === pieces.length) return known;
     // What has just been drawn is still in the hand.
-    if (this.onward && placing.style === 'each') return pieces.map(() => REST);
+    if (this.isOnward && placing.style === 'each') return pieces.map(() => REST);
     return layoutOf(placing, pieces, this.#inputs, this.#answer?.result ?? {});
   }
 
@@ -155,7 +171,7 @@ class Board {
     const isOpen = hasPieces && !this.#drawn && (draw?.isOver ?? true);
     this.#plans.replaceChildren(...(isOpen ? this.#cards() : []));
     this.#says.toggleAttribute('data-refused', false);
-    this.#says.textContent = this.onward && isOpen && this.#isComplete ? (this.#verdict?.sentence ?? '') : '';
+    this.#says.textContent = this.isOnward && isOpen && this.#isComplete ? (this.#verdict?.sentence ?? '') : '';
   }
 
   /** @param {Placing} placing @param {PiecePlacerElement} placer */
@@ -173,18 +189,16 @@ class Board {
       drawings: drawingsIn(this.#drawn ?? this.#place, pieces).slice(0, shown),
       isJudged: !this.#drawn,
       says: this.#verdict ? consequences(placing, this.#verdict, pieces, layout) : {},
-      foresee: ({ layout: moved, piece, box }) => this.#foresee(placing, [...moved, ...layout.slice(shown)], pieces[piece], box),
+      foresee: async ({ layout: moved, piece, box }) => {
+        if (this.#drawn || (box === REST && placing.effects)) return '';
+        const inputs = this.#inputsWith(placing, [...moved, ...layout.slice(shown)]);
+        return this.foresight.says(this.#requestWith(inputs), placing, pieces[piece], box);
+      },
     });
   }
 
   get #place() {
     return this.calculator.querySelector('.rc-answer') ?? this.calculator;
-  }
-
-  /** @param {Placing} placing @param {Layout} layout @param {string} piece @param {string} box */
-  #foresee(placing, layout, piece, box) {
-    if (this.#drawn || (box === REST && placing.effects)) return Promise.resolve('');
-    return this.foresight.says(this.#requestWith(this.#inputsWith(placing, layout)), placing, piece, box);
   }
 
   /** The inputs of all placings, one of them with another layout. @param {Placing} [changed] @param {Layout} [layout] */
@@ -198,8 +212,7 @@ class Board {
 
   /** @param {JsonObject} inputs @returns {EngineRequest} */
   #requestWith(inputs) {
-    if (this.onward) return this.onward.requestWith(inputs);
-    const { request } = this.calculator;
+    const request = this.isOnward ? { calculator: '', ...this.#next } : this.calculator.request;
     return { ...request, inputs: { ...request.inputs, ...inputs } };
   }
 
@@ -212,12 +225,6 @@ class Board {
     const rows = /** @type {JsonObject[]} */ (plans ? (this.#answer?.result[plans] ?? []) : []);
     const take = (/** @type {JsonObject} */ plan) => this.#lay(placing, layoutOf(placing, this.#pieces(placing), { [placing.input]: plan[placing.input] ?? plan }, {}));
     return planCards(this.#place, { caption: planTable, leading: planHeads }, rows.length, (index) => take(rows[index]));
-  }
-
-  /** @param {CustomEvent} event */
-  #placed({ detail: { placing, layout } }) {
-    const hidden = this.#layout(placing).slice(layout.length);
-    this.#lay(placing, [...layout, ...hidden]);
   }
 
   /** @param {Placing} placing @param {Layout} layout */
@@ -241,7 +248,7 @@ class Board {
     this.#isWritten = true;
     this.#show();
     if (this.#drawn) return; // the engine says what it comes to as soon as it has judged the draw
-    if (this.onward) void this.#askOnward(inputs);
+    if (this.isOnward) void this.#askOnward(inputs);
     else if (this.#isComplete) void this.#askOwn(this.#requestWith(inputs));
     else this.calculator.answer?.markStale(true);
   }
@@ -266,7 +273,9 @@ class Board {
     if (!answer?.ok || layouts !== this.#layouts) return;
     this.#verdict = answer.response;
     if (isWhole) {
-      this.onward?.set(inputs);
+      const link = this.calculator.querySelector(`a[data-onward="${this.data.followUp}"]`);
+      const fragment = encodeLink(this.#requestWith(inputs)); // the link leads to the question with these inputs from now on
+      if (link instanceof HTMLAnchorElement && fragment) link.hash = fragment;
       this.calculator.announce(answer.response.sentence);
     }
     this.#show();
@@ -275,7 +284,10 @@ class Board {
   /** New dice are placed anew. */
   #takeUp() {
     this.#past = [];
-    if (this.#isWritten && !this.onward) for (const { style, input } of this.data.placings) if (style === 'list') setField(this.calculator, input, '');
+    for (const { style, input } of this.#isWritten && !this.isOnward ? this.data.placings : []) {
+      const field = style === 'list' ? this.calculator.querySelector(`.rc-form [name="${input}"]`) : null;
+      if (field instanceof HTMLInputElement) field.value = '';
+    }
     this.#isWritten = false;
   }
 
@@ -304,24 +316,15 @@ const OFFERED = 3;
  * @returns {Element[]} nothing where there is no choice
  */
 function planCards(answer, { caption, leading }, count, take) {
-  const table = tableIn(answer, caption);
+  const table = [...answer.querySelectorAll('table')].find((each) => each.caption?.textContent === caption);
   if (!table || count < 2) return [];
   table.closest('.rc-scroller')?.toggleAttribute('data-on-board', true);
-  const heads = textsIn(table.querySelector('thead tr'));
-  const rows = [...table.querySelectorAll('tbody tr')].slice(0, count).map(textsIn);
+  const textsOf = (/** @type {Element | null} */ row) => [...(row?.children ?? [])].map((cell) => cell.textContent?.trim() ?? '');
+  const heads = textsOf(table.querySelector('thead tr'));
+  const rows = [...table.querySelectorAll('tbody tr')].slice(0, count).map(textsOf);
   const cards = rows.map((cells, index) => card(heads, cells, leading, () => take(index)));
   const [first, others] = [cards.slice(0, OFFERED), cards.slice(OFFERED)];
   return [newElement('p', 'pp-title', caption), list(first), ...(others.length > 0 ? [newElement('details', 'pb-more', newElement('summary', '', `${others.length} more`), list(others))] : [])];
-}
-
-/** @param {Element} answer @param {string} caption */
-function tableIn(answer, caption) {
-  return [...answer.querySelectorAll('table')].find((table) => table.caption?.textContent === caption) ?? null;
-}
-
-/** @param {Element | null} row */
-function textsIn(row) {
-  return [...(row?.children ?? [])].map((cell) => cell.textContent?.trim() ?? '');
 }
 
 /** @param {string[]} heads @param {string[]} cells @param {string[]} leading @param {() => void} onClick */
@@ -354,54 +357,213 @@ function foldField(form, input) {
   details.append(field);
 }
 
-/** @param {Element} form @param {string} input @param {string} value */
-function setField(form, input, value) {
-  const field = form.querySelector(`.rc-form [name="${input}"]`);
-  if (field instanceof HTMLInputElement) field.value = value;
+/*
+ * Draws tokens out of a bag in sight, one by one or all at once. The seed has drawn them all; here they are only shown in
+ * their order, and the answer stays veiled until the last one.
+ */
+
+const VEILED = 'data-veiled';
+/** While it is set, the reader looks at the board, and is not led to the answer. */
+const AT_BOARD = 'data-at-board';
+const DRAW = '.rc-form button[type="submit"][value="roll"]';
+/** A larger pile is no longer counted by eye. */
+const MOST_DISCS = 12;
+
+class TokenDraw {
+  /** @type {Drawn[]} */
+  #order = [];
+  /** @type {Shown | null} */
+  #answer = null;
+  #count = 0;
+  #isWaiting = false;
+  /** Whether the tokens are known by their seed alone, and the engine has still to judge them. */
+  isExpected = false;
+
+  /** @param {import('../calculator/element.mjs').RuleCalculatorElement} calculator @param {BagData} bag @param {() => void} onShown */
+  constructor(calculator, bag, onShown) {
+    this.calculator = calculator;
+    this.bag = bag;
+    this.onShown = onShown;
+    this.view = new BagView({ drawOne: () => this.#drawOne(), drawAll: () => this.#drawAll() });
+    this.refresh();
+  }
+
+  /** @param {Shown | null} answer null where nothing has been drawn @param {boolean} [isExpected] whether it is made of a throw */
+  begin(answer, isExpected = false) {
+    const order = answer ? this.bag.drawn.flatMap(([name, label, input]) => textsIn(answer.result[name]).map((token) => ({ token, label, input }))) : [];
+    const goesOn = this.isExpected && sameJson(order, this.#order);
+    this.isExpected = isExpected;
+    this.#answer = answer;
+    this.#order = order;
+    this.#isWaiting = false;
+    if (!goesOn) {
+      this.#count = this.#isVeiled ? Math.min(1, this.#order.length) : this.#order.length;
+      if (this.#isVeiled) this.#sayLast();
+      else this.view.say('');
+    }
+    this.#settle();
+  }
+
+  /**
+   * What a throw draws, as an answer would say it; null where more follows that only the rules know.
+   * @param {Thrown} thrown @param {EngineRequest} request @returns {Shown | null}
+   */
+  answerOf({ rows, isOpen, bags }, { inputs = {} }) {
+    if (isOpen) return null;
+    const drawn = this.bag.drawn.map(([name, , , row]) => {
+      const { faces } = rows.find(({ label }) => row !== '' && label === row) ?? { faces: [] };
+      return [name, faces.map(({ face }) => String(face))];
+    });
+    return { mode: 'roll', inputs, result: { ...Object.fromEntries(drawn), [this.bag.left]: bags[this.bag.input] ?? {} } };
+  }
+
+  /** Nothing was drawn after all. */
+  abandon() {
+    this.#isWaiting = false;
+    this.calculator.removeAttribute(VEILED);
+    this.refresh();
+  }
+
+  /** The tokens of an input, drawn or still to be shown. @param {string} input */
+  piecesOf(input) {
+    return this.#order.filter((each) => each.input === input).map(({ token }) => token);
+  }
+
+  /** How many pieces of an input are in sight. @param {string} input @param {number} all */
+  shownOf(input, all) {
+    return this.isOver ? all : this.#seen.filter((each) => each.input === input).length;
+  }
+
+  get isOver() {
+    return this.#count >= this.#order.length;
+  }
+
+  get #isVeiled() {
+    return this.calculator.hasAttribute(VEILED);
+  }
+
+  get #seen() {
+    return this.#order.slice(0, this.#count);
+  }
+
+  refresh() {
+    const away = this.#seen.filter(({ input }) => input === '');
+    const words = away.length > 0 ? `${away[0].label}: ${away.map(({ token }) => token).join(', ')}` : '';
+    const isBegun = this.#order.length > 0;
+    this.view.show(this.#counts, words, isBegun && this.isOver);
+  }
+
+  get #counts() {
+    const first = /** @type {any} */ (this.#answer?.inputs[this.bag.input]) ?? countsIn(this.calculator, this.bag.input);
+    if (!this.#answer) return first;
+    const toCome = this.#order.slice(this.#count).map(({ token }) => token);
+    return inBag(first, /** @type {any} */ (this.#answer.result[this.bag.left] ?? {}), toCome);
+  }
+
+  #drawOne() {
+    if (this.isOver) return this.#start(true);
+    this.#count += 1;
+    this.#sayLast();
+    this.#settle();
+  }
+
+  #drawAll() {
+    if (this.isOver) return this.#start(false);
+    this.#count = this.#order.length;
+    this.view.say(`All ${this.#count} drawn.`);
+    this.#settle();
+  }
+
+  #sayLast() {
+    const last = this.#seen.at(-1);
+    if (last) this.view.say(`${last.token} token, ${this.#count} of ${this.#order.length}.`);
+  }
+
+  /** @param {boolean} isVeiled */
+  #start(isVeiled) {
+    const button = this.calculator.querySelector(DRAW);
+    if (this.#isWaiting || !(button instanceof HTMLButtonElement)) return;
+    this.#isWaiting = true;
+    this.calculator.toggleAttribute(VEILED, isVeiled);
+    this.calculator.toggleAttribute(AT_BOARD, true);
+    button.form?.requestSubmit(button);
+    this.calculator.removeAttribute(AT_BOARD);
+  }
+
+  /** After the last token the whole answer is shown, and spoken. */
+  #settle() {
+    if (this.isOver && this.#isVeiled) {
+      this.calculator.removeAttribute(VEILED);
+      if (this.isExpected) this.calculator.showThrown();
+      else this.calculator.announce(this.#answer?.sentence ?? '');
+    }
+    this.refresh();
+    this.onShown();
+  }
 }
 
-/* The question that follows an answer, which the answer brings as a link; what is placed fills its inputs. */
+/** @param {unknown} list @returns {string[]} */
+function textsIn(list) {
+  return Array.isArray(list) ? list.map(String) : [];
+}
 
-class OnwardQuestion {
-  /** @type {EngineRequest | null} */
-  #request = null;
+/** The numbers in the fields of a group. @param {Element} form @param {string} group @returns {Counts} */
+function countsIn(form, group) {
+  const fields = [...form.querySelectorAll(`input[name^="${group}."]`)].filter((field) => field instanceof HTMLInputElement);
+  return Object.fromEntries(fields.map(({ name, value }) => [name.slice(group.length + 1), Number(wholeOrText(value.trim())) || 0]));
+}
 
-  /** @param {Element} calculator @param {string} name */
-  constructor(calculator, name) {
-    this.calculator = calculator;
-    this.name = name;
+/** The bag on the page: what is in it, and the buttons that draw. */
+class BagView {
+  #counts = newElement('ul', 'pb-counts');
+  #title = newElement('p', 'pp-title');
+  #status = newElement('p', { class: 'pp-status', role: 'status' });
+  #away = newElement('p', 'pb-away');
+  #one = newButton('Draw one', { class: 'pb-draw' });
+  #all = newButton('Draw all', { class: 'pb-draw' });
+
+  /** @param {{drawOne: () => void, drawAll: () => void}} does */
+  constructor({ drawOne, drawAll }) {
+    this.#one.addEventListener('click', drawOne);
+    this.#all.addEventListener('click', drawAll);
+    const buttons = newElement('p', 'pb-buttons', this.#one, this.#all);
+    this.element = newElement('div', 'pb-bag', this.#title, this.#counts, buttons, this.#status, this.#away);
   }
 
-  get #link() {
-    const link = this.calculator.querySelector(`a[data-onward="${this.name}"]`);
-    return link instanceof HTMLAnchorElement ? link : null;
+  /** @param {Counts} counts @param {string} away what was put away, in words @param {boolean} isOver whether the next press draws anew */
+  show(counts, away, isOver) {
+    this.#one.textContent = isOver ? 'Draw anew, one by one' : 'Draw one';
+    this.#all.textContent = isOver ? 'Draw all anew' : 'Draw all';
+    this.#title.textContent = `In the bag: ${sizeOf(counts)}`;
+    this.#away.textContent = away;
+    this.#counts.replaceChildren(...Object.entries(counts).map(([kind, count]) => pile(kind, count)));
   }
 
-  /** Takes the question from the answer that is shown; none where it has no such link. */
-  read() {
-    const decoded = decodeLink(this.#link?.hash ?? '');
-    this.#request = decoded?.ok ? decoded.state : null;
+  /** @param {string} text */
+  say(text) {
+    this.#status.textContent = text;
   }
+}
 
-  /** The answer that brings it has still to come. */
-  forget() {
-    this.#request = null;
-  }
+/** @param {string} kind @param {number} count */
+function pile(kind, count) {
+  const discs = Array.from({ length: Math.min(count, MOST_DISCS) }, () => newElement('span', { class: 'pp-face', 'data-name': kind }));
+  const heap = newElement('span', { class: 'pb-discs', 'aria-hidden': 'true' }, ...discs);
+  return newElement('li', count > 0 ? '' : 'is-empty', newElement('span', 'pb-count', `${count} ${kind}`), heap);
+}
 
-  /** @returns {JsonObject} */
-  get inputs() {
-    return this.#request?.inputs ?? {};
-  }
-
-  /** The question with some other inputs. @param {JsonObject} inputs @returns {EngineRequest} */
-  requestWith(inputs) {
-    return { calculator: '', ...this.#request, inputs: { ...this.inputs, ...inputs } };
-  }
-
-  /** The link leads to the question with these inputs from now on. @param {JsonObject} inputs */
-  set(inputs) {
-    const link = this.#link;
-    const fragment = encodeLink(this.requestWith(inputs));
-    if (link && fragment) link.hash = fragment;
-  }
+/**
+ * What is in the bag while some of the drawn tokens are not yet shown. The engine says what is left in the end; a token
+ * that is still to come is in the bag until then, and there are never more of a kind than at first.
+ * @param {Counts} first
+ * @param {Counts} left
+ * @param {string[]} toCome
+ * @returns {Counts}
+ */
+export function inBag(first, left, toCome) {
+  const entries = Object.entries(first).map(([kind, most]) => {
+    const coming = toCome.filter((token) => token === kind).length;
+    return [kind, Math.min(most, (left[kind] ?? 0) + coming)];
+  });
+  return Object.fromEntries(entries);
 }

@@ -22,17 +22,10 @@
  * @property {string} [effects] the result that tells what each piece does in its place
  * @property {{[box: string]: {on: string, name: string}}} [spots] the place and the name of what it is, for boxes that stand for things with names
  * @property {string[]} [takenFrom] inputs whose change takes the pieces up again
- * @typedef {object} BoardData
- * @property {string} followUp the question whose inputs are filled; '' for the calculator's own
- * @property {Placing[]} placings
- * @property {string} plans the result that lists placements
- * @property {string} planTable caption of the table that shows them
- * @property {string[]} planHeads its most important columns
- * @property {import('./token-draw.mjs').BagData | null} bag
- * @property {import('./board.mjs').Shown | {}} built of the build's answer
  * @typedef {string[]} Layout the name of the place in which each piece lies
  */
 
+import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 
 /** The place of unused pieces, where they are left out of the inputs. */
@@ -60,17 +53,13 @@ export function layoutOf(placing, pieces, inputs, result) {
   if (placing.style === 'each') return layoutByBox(placing, pieces, value);
   const items = Array.isArray(value) && value.length > 0 ? value : listIn(result[placing.input]);
   const boxes = items.map((item) => (placing.style === 'rows' ? /** @type {any} */ (item)?.[placing.column] : item));
-  return pieces.map((_, index) => (isBox(placing, boxes[index]) ? boxes[index] : boxesOf(placing).at(-1)?.[0]));
+  const names = boxesOf(placing).map(([box]) => box);
+  return pieces.map((_, index) => (names.includes(boxes[index]) ? boxes[index] : names.at(-1)));
 }
 
 /** @param {unknown} value @returns {any[]} */
 function listIn(value) {
   return Array.isArray(value) ? value : [];
-}
-
-/** @param {Placing} placing @param {unknown} name */
-function isBox(placing, name) {
-  return boxesOf(placing).some(([box]) => box === name);
 }
 
 /** @param {Placing} placing @param {string[]} pieces @param {unknown} value */
@@ -162,6 +151,13 @@ export function consequence({ effects, spots }, { result, sentence }, piece, box
   return row ? String(row.effect) : '';
 }
 
+/** The question that follows an answer, which brings it as a link; null where it does not. @param {ParentNode} answer @param {string} name */
+export function questionAfter(answer, name) {
+  const address = answer.querySelector(`a[data-onward="${CSS.escape(name)}"]`)?.getAttribute('href') ?? '';
+  const read = decodeLink(address.slice(address.indexOf('#')));
+  return read?.ok ? read.state : null;
+}
+
 /**
  * What the pieces do in each place; nothing where an answer says it of all together.
  * @param {Placing} placing
@@ -197,7 +193,9 @@ export class Foresight {
    */
   async ask(request, purpose) {
     const text = JSON.stringify(request);
-    const answer = this.#known.get(text) ?? (await engine.ask(text, this.#channel(purpose)).catch(() => null));
+    const channel = this.#channels.get(purpose) ?? {};
+    this.#channels.set(purpose, channel);
+    const answer = this.#known.get(text) ?? (await engine.ask(text, channel).catch(() => null));
     if (this.#known.size >= MOST_KEPT) this.#known.clear();
     if (answer) this.#known.set(text, answer);
     return answer;
@@ -212,16 +210,8 @@ export class Foresight {
    */
   async says(request, placing, piece, box) {
     const answer = await this.ask(request, box);
-    if (!answer) return '';
-    if (answer.ok) return consequence(placing, answer.response, piece, box);
-    return answer.failure.message;
-  }
-
-  /** @param {string} purpose */
-  #channel(purpose) {
-    const channel = this.#channels.get(purpose) ?? {};
-    this.#channels.set(purpose, channel);
-    return channel;
+    if (answer?.ok) return consequence(placing, answer.response, piece, box);
+    return answer ? answer.failure.message : '';
   }
 }
 

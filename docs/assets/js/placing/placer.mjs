@@ -8,8 +8,6 @@
  * @import { Layout, Placing } from './layout.mjs'
  * @import { JsonObject } from '../engine/wire.mjs'
  * @typedef {object} Candidate a placement that is not made yet
- * @property {Placing} placing
- * @property {string[]} pieces
  * @property {Layout} layout
  * @property {number} piece index of the piece that is moved
  * @property {string} box the place that it is moved to
@@ -60,15 +58,18 @@ export class PiecePlacerElement extends HTMLElement {
     const isSame = sameJson([pieces, layout], [this.#content?.pieces ?? [], this.#content?.layout ?? []]);
     const taken = isSame ? this.#taken : null;
     this.#content = content;
-    if (visible === this.#rendered) return this.#sayAll(); // no piece is drawn anew under a finger
-    this.#rendered = visible;
-    this.#render(content);
-    if (taken !== null) this.#take(taken);
+    if (visible !== this.#rendered) { // else no piece is drawn anew under a finger
+      this.#rendered = visible;
+      this.#render(content);
+      if (taken !== null) this.#take(taken);
+    } else if (this.#taken === null) {
+      this.#sayAll();
+    }
   }
 
   /** Says at each place what lies there does; while a piece is taken up, it says what that would do. */
   #sayAll() {
-    for (const place of this.#taken === null ? this.#places : []) sayAt(place, this.#content?.says?.[boxOf(place)] ?? '', false);
+    for (const place of this.#places) sayAt(place, this.#content?.says?.[boxOf(place)] ?? '', false);
   }
 
   /** @param {string} text */
@@ -104,16 +105,14 @@ export class PiecePlacerElement extends HTMLElement {
     const kind = this.#content?.placing.kind ?? '';
     const keys = newElement('span', 'pp-keys', ' With the keys: arrows and Enter, or the number of the place.');
     const [first, then] = this.#content?.isFilling ? [`Tap each ${kind}: it goes to the next empty place. `, 'a placed one'] : ['', `a ${kind}`];
-    const help = newElement('p', 'pp-help', `${first}Tap ${then}, then its place, or another ${kind} to exchange the two; or drag it.`, keys);
-    return help;
+    return newElement('p', 'pp-help', `${first}Tap ${then}, then its place, or another ${kind} to exchange the two; or drag it.`, keys);
   }
 
   /** @param {Content} content @param {HTMLElement} boxes @param {number} index @param {string} box */
   #addPiece(content, boxes, index, box) {
     const { placing, pieces, values, drawings = [] } = content;
     const face = { name: pieces[index], value: values[index], drawing: drawings[index] ?? null, kind: placing.kind };
-    const where = `${nameOf(face)}, ${index + 1} of ${pieces.length}: ${this.#label(box)}`;
-    const piece = pieceElement(face, index, where);
+    const piece = pieceElement(face, index, `${this.#name(index)}, ${index + 1} of ${pieces.length}: ${this.#label(box)}`);
     makeDraggable(piece, this, (target) => this.#move(index, target));
     boxes.querySelector(`[data-box="${box}"] > .pp-pieces`)?.append(piece);
   }
@@ -175,10 +174,10 @@ export class PiecePlacerElement extends HTMLElement {
     for (const place of this.#places) void this.#foresee(place, index);
   }
 
-  /** @param {number} index */
+  /** What a piece is called. @param {number} index */
   #name(index) {
-    const { pieces, values, placing } = /** @type {Content} */ (this.#content);
-    return nameOf({ name: pieces[index], value: values[index], drawing: null, kind: placing.kind });
+    const { pieces, values, placing: { kind } } = /** @type {Content} */ (this.#content);
+    return `${pieces[index]}${kind === 'token' ? ' token' : ''}${values[index] === undefined ? '' : ` showing ${values[index]}`}`;
   }
 
   #putDown() {
@@ -188,25 +187,24 @@ export class PiecePlacerElement extends HTMLElement {
 
   /** @param {number} index @param {boolean} isTaken */
   #mark(index, isTaken) {
-    const says = this.#content?.says ?? {};
     this.toggleAttribute('data-taking', isTaken);
     this.#piece(index)?.setAttribute('aria-pressed', String(isTaken));
     for (const place of this.#places) {
       if (isTaken) place.removeAttribute('aria-disabled');
       else place.setAttribute('aria-disabled', 'true');
       place.tabIndex = isTaken && place === this.#places[0] ? 0 : -1;
-      if (!isTaken) sayAt(place, says[boxOf(place)] ?? '', false);
     }
+    if (!isTaken) this.#sayAll();
   }
 
   /** Says at a place what the piece would do there. @param {HTMLElement} place @param {number} index */
   async #foresee(place, index) {
     const content = /** @type {Content} */ (this.#content);
-    const { placing, pieces, layout, foresee } = content;
+    const { placing, layout, foresee } = content;
     const box = boxOf(place);
     if (!foresee || layout[index] === box) return;
     sayAt(place, ASKING, true);
-    const text = await foresee({ placing, pieces, layout: movePiece(placing, layout, index, box), piece: index, box });
+    const text = await foresee({ layout: movePiece(placing, layout, index, box), piece: index, box });
     if (this.#taken === index && this.#content?.layout === layout) sayAt(place, text, true);
   }
 
@@ -263,6 +261,11 @@ export class PiecePlacerElement extends HTMLElement {
   }
 }
 
+export function newPlacer() {
+  if (!customElements.get('piece-placer')) customElements.define('piece-placer', PiecePlacerElement);
+  return new PiecePlacerElement();
+}
+
 /** @param {HTMLElement} place */
 function boxOf(place) {
   return place.parentElement?.dataset.box ?? '';
@@ -316,17 +319,12 @@ function makeDraggable(piece, area, drop) {
     const [wasDragged, box] = [isDragged(), from && boxAt(area, event)];
     end();
     if (!wasDragged) return;
-    swallowClick(piece);
+    const swallow = (/** @type {Event} */ click) => click.stopPropagation(); // the click that ends a drag is no tap
+    document.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => document.removeEventListener('click', swallow, { capture: true }));
     if (box) drop(box.dataset.box ?? '');
   });
   piece.addEventListener('pointercancel', end);
-}
-
-/** The click that ends a drag is no tap. @param {HTMLElement} piece */
-function swallowClick(piece) {
-  const swallow = (/** @type {Event} */ event) => event.stopPropagation();
-  piece.ownerDocument.addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => piece.ownerDocument.removeEventListener('click', swallow, { capture: true }));
 }
 
 /** @param {HTMLElement} area @param {PointerEvent} event */
@@ -355,11 +353,6 @@ function placeElement([name, label], { key, limit, says, isSingle }) {
   place.append(newElement('span', 'pp-label', label), newElement('span', 'pp-limit', limit));
   const classes = isSingle ? 'pp-box pp-box--one' : 'pp-box';
   return newElement('div', { class: classes, 'data-box': name }, place, newElement('div', 'pp-pieces'), newElement('p', 'pp-says', says));
-}
-
-/** What a piece is called. @param {Face} face */
-function nameOf({ name, value, kind }) {
-  return `${name}${kind === 'token' ? ' token' : ''}${value === undefined ? '' : ` showing ${value}`}`;
 }
 
 /**

@@ -9,26 +9,16 @@
  * @typedef {{placing: Placing, pieces: string[], layout: Layout}} Lying what lies where, of one kind of piece
  */
 
-import { boxesOf, completed, consequences, drawingOf, Foresight, inputsFor, isComplete, piecesIn, restOf } from '../placing/layout.mjs';
+import { boxesOf, completed, consequences, drawingOf, Foresight, inputsFor, isComplete, piecesIn, questionAfter, restOf } from '../placing/layout.mjs';
 import { engineDocument } from '../engine/markup.mjs';
 import { filled } from '../sheet/declared.mjs';
 import { newElement } from '../shared/html.mjs';
-import { PiecePlacerElement } from '../placing/placer.mjs';
-import { decodeLink } from '../links/permalink.mjs';
-
-const PLACER = 'piece-placer';
-
-/** The question that follows an answer; null where it brings none. @param {Outcome} outcome @param {ParentNode} answer @returns {EngineRequest | null} */
-function questionIn({ follow_up }, answer) {
-  const address = answer.querySelector(`a[data-onward="${CSS.escape(follow_up)}"]`)?.getAttribute('href') ?? '';
-  const read = decodeLink(address.slice(address.indexOf('#')));
-  return read?.ok ? read.state : null;
-}
+import { newPlacer } from '../placing/placer.mjs';
 
 /** What is placed after a roll, where the game declares it and the answer brings its question. @param {Table} table @param {import('../engine/wire.mjs').EngineSuccess} answer @returns {{outcome: Outcome, question: EngineRequest} | null} */
 export function placingIn({ outcomes }, { response, html }) {
   const outcome = outcomes.find(({ after }) => after === response.calculator);
-  const question = outcome ? questionIn(outcome, engineDocument(html)) : null;
+  const question = outcome ? questionAfter(engineDocument(html), outcome.follow_up) : null;
   return outcome && question ? { outcome, question } : null;
 }
 
@@ -87,7 +77,8 @@ export function isLaid({ placing, layout }) {
 export function questionWith(table, outcome, roll, question, all, shared) {
   const inputs = question.inputs ?? {};
   const laid = all.map(({ placing, pieces, layout }) => (pieces.length > 0 ? inputsFor(placing, pieces, completed(placing, layout), inputs) : {}));
-  const large = roll.parts.filter((part) => isLarge(outcome, part)).map(({ label }) => label);
+  const isLarge = (/** @type {Part} */ { slot, inputs: own }) => outcome.spots.some((spot) => spot.slot === slot && Object.entries(spot.large).some(([name, values]) => values.includes(String(own[name]))));
+  const large = roll.parts.filter(isLarge).map(({ label }) => label);
   const counted = Object.entries(outcome.shares).flatMap(([input, name]) => {
     const track = table.shared.find((each) => each.name === name);
     const value = shared[name] ?? track?.start ?? 0;
@@ -105,11 +96,6 @@ export function givenUp({ raises }, { placed }) {
 /** What lies where once one thing more was given up. @param {Outcome['given'][number]} declared @param {Roll} roll @param {Part} part @param {string} gone what holds for it now @returns {PlacedPiece[]} */
 export function placedAway({ raises }, { placed }, { label }, gone) {
   return [...placed, { input: raises, piece: label, place: gone }];
-}
-
-/** @param {Outcome} outcome @param {Part} part */
-function isLarge({ spots }, { slot, inputs }) {
-  return spots.some((spot) => spot.slot === slot && Object.entries(spot.large).some(([name, values]) => values.includes(String(inputs[name]))));
 }
 
 /** What has to happen in a sentence. @param {Sentence} sentence @param {JsonObject} result @param {string[]} [items] that were given up @returns {string[]} */
@@ -133,7 +119,7 @@ export function spentIn({ spends }, { parts }, result) {
 export class PlacedView {
   element = newElement('div', 'stage-placed');
   #foresight = new Foresight();
-  /** @type {PiecePlacerElement[]} */
+  /** @type {import('../placing/placer.mjs').PiecePlacerElement[]} */
   #placers = [];
   /** @type {Lying[]} */
   #all = [];
@@ -141,7 +127,6 @@ export class PlacedView {
   /** @param {(lying: Lying, layout: Layout) => void} place @param {(all: Lying[]) => EngineRequest} ask */
   constructor(place, ask) {
     this.ask = ask;
-    if (!customElements.get(PLACER)) customElements.define(PLACER, PiecePlacerElement);
     this.element.addEventListener('piece-placed', (event) => {
       const { placing, layout } = /** @type {CustomEvent} */ (event).detail;
       const lying = this.#all.find((each) => each.placing.input === placing.input);
@@ -153,7 +138,7 @@ export class PlacedView {
   show(all, html, verdict) {
     this.#all = all;
     const drawn = engineDocument(html);
-    while (this.#placers.length < all.length) this.#placers.push(new PiecePlacerElement());
+    while (this.#placers.length < all.length) this.#placers.push(newPlacer());
     if (this.element.childElementCount === 0) this.element.append(...this.#placers);
     all.forEach((lying, at) => {
       const { placing, pieces, layout } = lying;
@@ -162,15 +147,12 @@ export class PlacedView {
       this.#placers[at].show({
         placing, pieces, values: [], layout, inputs: {}, drawings, isJudged: true, isFilling: placing.style === 'each',
         says: verdict ? consequences(placing, verdict, pieces, layout) : {},
-        foresee: ({ layout: moved, piece, box }) => this.#foresee(lying, moved, pieces[piece], box),
+        foresee: async ({ layout: moved, piece, box }) => {
+          if (box === restOf(placing)) return '';
+          const then = this.#all.map((each) => (each.placing.input === placing.input ? { ...lying, layout: moved } : each));
+          return this.#foresight.says(this.ask(then), placing, pieces[piece], box);
+        },
       });
     });
-  }
-
-  /** @param {Lying} lying @param {Layout} moved @param {string} piece @param {string} box */
-  #foresee(lying, moved, piece, box) {
-    if (box === restOf(lying.placing)) return Promise.resolve('');
-    const all = this.#all.map((each) => (each.placing.input === lying.placing.input ? { ...lying, layout: moved } : each));
-    return this.#foresight.says(this.ask(all), lying.placing, piece, box);
   }
 }

@@ -11,9 +11,9 @@
  *   inputs as canonical JSON
  */
 
-import { changesFrom, trackValue, valueAt, valuesOf } from '../sheet/declared.mjs';
+import { changesFrom, trackValue, valuesOf } from '../sheet/declared.mjs';
 import { FORMAT as SHEET_FORMAT, nameOf } from '../sheet/document.mjs';
-import { canonical } from '../shared/json.mjs';
+import { canonical, valueAt } from '../shared/json.mjs';
 
 const NUMBER = 'number';
 

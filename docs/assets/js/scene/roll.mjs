@@ -15,10 +15,10 @@
  *   log, what moves, and a sentence where they lack it
  */
 
-import { bounded, filled, filledOffers, trackValue, valueAt, valuesOf } from '../sheet/declared.mjs';
+import { bounded, filled, filledOffers, trackValue, valuesOf } from '../sheet/declared.mjs';
 import { hasTrack } from './people.mjs';
 import { METHOD } from '../shared/seed.mjs';
-import { sameJson } from '../shared/json.mjs';
+import { sameJson, valueAt } from '../shared/json.mjs';
 
 /** @type {Roll} */
 export const NOTHING = { actor: '', parts: [], calculator: '', inputs: {}, seed: '', method: METHOD, written: [], placed: [] };

@@ -72,6 +72,17 @@ export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value at a path, `row.rating`; null where there is none. @param {object} record @param {string} path @returns {Json} */
+export function valueAt(record, path) {
+  /** @type {any} */
+  let value = record;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+    value = value[name];
+  }
+  return value ?? null;
+}
+
 /** The object in a text; null where the text holds none. @param {string | null} text @returns {JsonObject | null} */
 export function objectIn(text) {
   try {

@@ -13,7 +13,7 @@
  *   whether it was used last
  */
 
-import { isObject, sameJson } from '../shared/json.mjs';
+import { isObject, sameJson, valueAt } from '../shared/json.mjs';
 import { nameOf, withoutLogLine } from './document.mjs';
 import { countable, numberText } from '../shared/text.mjs';
 
@@ -22,17 +22,6 @@ export function valuesOf(sheet, tracks = []) {
   const { document, answer } = sheet;
   const moved = Object.fromEntries(tracks.map((track) => [track.name, trackValue(track, sheet)]));
   return { inputs: { ...(answer?.inputs ?? document.inputs), name: nameOf(document) }, result: answer?.result ?? {}, tracks: moved };
-}
-
-/** The value at a path, `row.rating`; null where there is none. @param {Values} values @param {string} path @returns {Json} */
-export function valueAt(values, path) {
-  /** @type {any} */
-  let value = values;
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
-    value = value[name];
-  }
-  return value ?? null;
 }
 
 /** A template with its values. @param {string} template @param {Values} values */

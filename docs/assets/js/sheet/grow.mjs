@@ -12,8 +12,8 @@
  * @typedef {{isDone: boolean, message: string}} Done whether a press has written or taken back, and what is said of it
  */
 
-import { filled, trackValue, valueAt, valuesOf } from './declared.mjs';
-import { isObject, sameJson } from '../shared/json.mjs';
+import { filled, trackValue, valuesOf } from './declared.mjs';
+import { isObject, sameJson, valueAt } from '../shared/json.mjs';
 import { numberText } from '../shared/text.mjs';
 import { withLogLine, withoutLogLine } from './document.mjs';
 import { actionButton, announce } from '../shared/html.mjs';

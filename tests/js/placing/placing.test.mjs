@@ -1,7 +1,12 @@
+/** Pieces in places, and tokens out of a bag. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import '../browser.mjs';
+import { inBag } from '../../../docs/assets/js/placing/board.mjs';
 import { completed, consequence, exchange, inputsFor, isComplete, layoutOf, movePiece, piecesIn } from '../../../docs/assets/js/placing/layout.mjs';
+import { sizeOf } from '../../../docs/assets/js/throws/declared.mjs';
 
 /** @param {string} style @param {string} [rest] @returns {any} */
 const placing = (style, rest = '') => ({ style, input: 'core', column: 'on', rest, boxes: [['first', 'First'], ['second', 'Second']] });
@@ -76,4 +81,22 @@ test('a box that stands for a thing with a name says the place and the name', ()
   assert.deepEqual(inputsFor(rows, ['red'], ['hand'], inputs), inputs);
   const response = { sentence: '', result: { effects: [{ place: 'first', name: 'Horse', token: 'red', effect: 'bolts' }, { place: 'first', name: 'Good wrench', token: 'red', effect: 'turns' }] } };
   assert.equal(consequence(rows, response, 'red', 'first 0'), 'turns');
+});
+
+test('a token that is still to come is in the bag, and in the end the engine says what is left', () => {
+  const first = { white: 3, black: 2 };
+  const left = { white: 2, black: 0 };
+  assert.deepEqual(inBag(first, left, ['black', 'white', 'black']), first);
+  assert.deepEqual(inBag(first, left, ['black']), { white: 2, black: 1 });
+  assert.deepEqual(inBag(first, left, []), left);
+});
+
+test('where tokens go back at once, the bag stays as it was', () => {
+  const bag = { white: 3, black: 2 };
+  assert.deepEqual(inBag(bag, bag, ['black', 'white']), bag);
+});
+
+test('a size is that of all kinds together', () => {
+  assert.equal(sizeOf({ white: 3, black: 2 }), 5);
+  assert.equal(sizeOf({}), 0);
 });
