@@ -379,8 +379,7 @@ ONE_IMPORTER = {
     "bench/element.mjs": "what happens on a bench, without the page",
     "engine/client.mjs": "what runs in the worker, away from the page",
     "rolls/together-element.mjs": "how two commit themselves, without the page",
-    "scene/stage.mjs": "what follows from a roll and an order, without the page",
-    "scene/table.mjs": "a part of the table; with it the script would be longer than one reads",
+    "scene/stage.mjs": "what lies before a roll and what follows; with both it would be too long to read",
     "sheet/desk.mjs": "what is kept, without the desk that shows it",
 }
 """Why something that one other module or script alone imports is a file of its own, by who imports it."""

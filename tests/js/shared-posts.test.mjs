@@ -9,7 +9,7 @@ import { FORMATS, answerCitation, versions, written } from '../../docs/assets/js
 import { readMessages, writePost } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { characterPost } from '../../docs/assets/js/sheet/desk.mjs';
-import { scenePost } from '../../docs/assets/js/scene/posts.mjs';
+import { scenePost } from '../../docs/assets/js/scene/sharing.mjs';
 import { foundLinks, HOSTILE, isQuiet, RENDERERS } from './renderers.mjs';
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));

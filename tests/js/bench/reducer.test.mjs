@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 
-import { decodeBench, DICE, encodeBench, fragmentOf, isAsFound, isWithout, newBench, stageFor, valueOf } from '../../../docs/assets/js/bench/state.mjs';
+import { decodeBench, DICE, encodeBench, fragmentOf, isWithout, newBench, stageFor, valueOf } from '../../../docs/assets/js/bench/state.mjs';
 import { reduce } from '../../../docs/assets/js/bench/reducer.mjs';
 
 /** @typedef {import('../../../docs/assets/js/bench/state.mjs').Definition} Definition */

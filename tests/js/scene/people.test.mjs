@@ -11,7 +11,7 @@ import { changedTracks, everybodyFor, fromBook, fromSheet, keyOf, namesOfUsers, 
 import { codeOf, MOST_BYTES } from '../../../docs/assets/js/links/code.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
 import { offersFor, trackValue } from '../../../docs/assets/js/sheet/declared.mjs';
-import { scenePost, sentenceOf, standingWords, turnLine } from '../../../docs/assets/js/scene/posts.mjs';
+import { scenePost, sentenceOf, standingWords, turnLine } from '../../../docs/assets/js/scene/sharing.mjs';
 import { written } from '../../../docs/assets/js/cite/formats.mjs';
 
 const DECLARED = /** @type {any} */ ({

@@ -16,7 +16,7 @@ import { noteLink } from '../links/page-link.mjs';
 import { UNASKED } from '../links/answer-link.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { reduce } from './reducer.mjs';
-import { canRedo, canUndo, DICE, followersOf, fragmentOf, isWithout, newBench, resultOf, stageFor, valueOf } from './state.mjs';
+import { canRedo, canUndo, DICE, fragmentOf, isWithout, newBench, resultOf, stageFor, valueOf } from './state.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { nameAnswer } from '../engine/markup.mjs';

@@ -9,7 +9,7 @@
  * @import { PiecePlacerElement } from './placer.mjs'
  * @import { Thrown } from '../throws/declared.mjs'
  * @import { RuleCalculatorElement as Calculator } from '../calculator/element.mjs'
- * @import { EngineRequest, EngineResponse, JsonObject } from '../engine/wire.mjs'
+ * @import { EngineRequest, JsonObject } from '../engine/wire.mjs'
  * @typedef {{mode: string, inputs: JsonObject, result: JsonObject, sentence?: string}} Shown an answer, as far as it matters here
  * @typedef {{input: string, left: string, drawn: [result: string, label: string, placed: string, row: string][]}} BagData
  *   `row`: the label of the throws that draw these tokens; '' for those of which the rules decide

@@ -84,12 +84,10 @@ export class SceneTableElement extends widget(PARTS) {
   }
 
   async #openFile() {
-    const [file] = this.parts.file.files ?? [];
-    if (!file) return;
     const sharing = await part(() => import('./sharing.mjs')).catch(() => null);
     if (!sharing) return announce(this.parts.said, NOT_THERE);
-    const read = await sharing.sceneOfFile(file);
-    this.parts.file.value = ''; // the same file may be chosen again
+    const read = await sharing.sceneOfFile(this.parts.file);
+    if (!read) return;
     if (!read.ok) return announce(this.parts.said, read.message);
     (await this.#open())?.openDocument(read.document, 'file');
   }

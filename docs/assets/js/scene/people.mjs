@@ -3,7 +3,7 @@
  * answer changes. It knows no game. Pure: no DOM, so that Node can test it.
  *
  * @import { Newcomer } from './reducer.mjs'
- * @import { Json, JsonObject } from '../shared/json.mjs'
+ * @import { JsonObject } from '../shared/json.mjs'
  * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Person, Ready, SceneDocument, Track } from '../shared/records.mjs'
  * @import { Offer, Offered } from '../sheet/declared.mjs'
  *

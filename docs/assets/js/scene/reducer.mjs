@@ -40,7 +40,7 @@
 
 import { emptyScene, listed, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
 import { LONGEST_LINE, LONGEST_LOG, withoutLogLine } from '../sheet/document.mjs';
-import { following } from './together.mjs';
+import { following } from './turns.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { countable, numberText, shortened } from '../shared/text.mjs';
 

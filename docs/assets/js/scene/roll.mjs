@@ -4,7 +4,7 @@
  *
  * @import { Moved } from './reducer.mjs'
  * @import { Json, JsonObject } from '../shared/json.mjs'
- * @import { DeclaredScene as Table, DeclaredSheet as Declared, LaidPart as Part, LaidRoll as Roll, Lay, Leaves, Person, Slot,
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, LaidPart as Part, LaidRoll as Roll, Leaves, Person, Slot,
  *   TableRoll } from '../shared/records.mjs'
  * @typedef {{person: Person, sheet: import('../shared/records.mjs').KeptSheet}} Here
  * @typedef {{calculator: string, result: JsonObject}} Answer
@@ -22,6 +22,9 @@ import { sameJson, valueAt } from '../shared/json.mjs';
 
 /** @type {Roll} */
 export const NOTHING = { actor: '', parts: [], calculator: '', inputs: {}, seed: '', method: METHOD, written: [], placed: [] };
+
+/** What a roll lacks until it is thrown. */
+export const UNTHROWN = { calculator: '', inputs: {}, seed: '', written: [], placed: [] };
 
 /** What tells a roll from every other, whatever was placed of it. @param {Roll} roll */
 export function keyOf({ actor, calculator, inputs, seed, method }) {

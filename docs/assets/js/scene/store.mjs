@@ -1,7 +1,7 @@
 /**
  * The scene of a game on this device, shared by all pages that are open, with the steps that can be taken back.
  *
- * @import { Said } from './evening.mjs'
+ * @import { Said } from './endings.mjs'
  * @import { Answers } from './people.mjs'
  * @import { SceneState, Step } from './reducer.mjs'
  * @import { Json } from '../shared/json.mjs'

@@ -2,7 +2,6 @@
  * A table that is set: it shows a scene, turns what a reader does into events of the reducer, and keeps the outcome on
  * the device. The engine says what a character's numbers are; what a table has, the game declares.
  *
- * @import { ReadScene } from './document.mjs'
  * @import { SceneTableElement } from './element.mjs'
  * @import { Answers } from './people.mjs'
  * @import { EngineResponse } from '../engine/wire.mjs'
@@ -13,28 +12,26 @@
 
 import { addCompany, declaredBy, showChoosers } from '../sheet/chooser.mjs';
 import { clearAddress } from '../links/address.mjs';
-import { addressOf, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
+import { addressOf, postOf, saveScene, sceneOfAddress, sceneOfFile, turnLine } from './sharing.mjs';
 import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { Ending, fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
+import { fill, focusIn, keyOfView, logItem, PersonView, press, pressButton, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { showCode } from '../links/code.mjs';
-import { EveningEnd, headOf } from './evening.mjs';
-import { afterScene } from './scene-end.mjs';
+import { Ending, EveningEnd } from './endings.mjs';
 import { emptyScene, forPlayers, linked, MOST_PEOPLE } from './document.mjs';
 import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
 import { calledToTable, followSheets, loadSheets, sheetWith } from '../sheet/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { holdsLink } from '../links/kinds.mjs';
-import { everybodyFor, fromBook, fromName, fromSheet, keyOf, namesOfUsers, orderIn, readyOf, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
+import { everybodyFor, fromBook, fromName, fromSheet, keyOf, namesOfUsers, orderIn, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
-import { postOf, turnLine } from './posts.mjs';
 import { named } from './roll.mjs';
 import { Stage } from './stage.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { actionButton, announce, newElement } from '../shared/html.mjs';
-import { readLine, typedCount, wholeNumber } from '../shared/text.mjs';
+import { announce, newElement } from '../shared/html.mjs';
+import { readLine } from '../shared/text.mjs';
 import { LONGEST_NOTES } from '../sheet/document.mjs';
 import { engine } from '../engine/shared.mjs';
 
@@ -50,12 +47,8 @@ export async function setTable(element) {
 export class SceneTable {
   /** @type {Map<string, PersonView>} */
   #views = new Map();
-  /** @type {CharacterNumbers} */
-  #numbers;
-  /** @type {Ending} */
-  #ending;
-  /** @type {EveningEnd} */
-  #evening;
+  #ending = new Ending(this);
+  #evening = new EveningEnd(this, this.#ending);
   /** Whether the table shows somebody's scene, to be looked at: the reader's own stays as it is. */
   #looks = false;
 
@@ -65,24 +58,12 @@ export class SceneTable {
     this.table = table;
     this.declared = declared;
     this.said = element.parts.said;
-    const told = (/** @type {string} */ words) => announce(this.said, words);
-    this.#numbers = new CharacterNumbers(declared.calculator, () => { this.#keep((state) => state); this.#show(); }, told);
-    this.#ending = new Ending(declared, this.dispatch.bind(this), {
-      read: () => readSceneOf(table.game)?.written ?? [],
-      replace: (written) => void changeScene(table.game, (kept) => ({ ...(kept ?? { ...this.state, answers: {} }), written })),
-    });
-    this.#evening = new EveningEnd(this, this.#ending, {
-      read: () => readSceneOf(table.game)?.said ?? {},
-      replace: (said) => void changeScene(table.game, (kept) => ({ ...(kept ?? { ...this.state, answers: {} }), said })),
-    });
-    this.frame = new Frame(element.id, table.number);
-    this.frame.evening.append(this.#evening.element);
-    this.frame.evening.hidden = table.evenings.length === 0;
-    this.shared = table.shared.map((track) => new TrackView(track, ''));
-    this.frame.shared.append(...this.shared.map((each) => each.element));
+    this.numbers = new CharacterNumbers(declared.calculator, () => { this.#keep((state) => state); this.#show(); }, (words) => this.say(words));
+    this.shared = table.shared.map((track) => new TrackView(this, track));
+    this.frame = new Frame(this);
     this.state = newState(emptyScene(table.game));
     this.stage = new Stage(this);
-    element.parts.body.replaceChildren(...this.frame.partsWith(this.stage.element));
+    element.parts.body.replaceChildren(...this.frame.partsOf(this, this.#ending, this.#evening));
     this.frame.bar.append(this.said); // in sight, however far down a thumb is
     element.parts.body.hidden = false;
     this.#read();
@@ -102,17 +83,40 @@ export class SceneTable {
 
   /** Everybody with the sheet that they have here. */
   get here() {
-    return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.#numbers.known) }));
+    return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.numbers.known) }));
   }
 
   /** How many answers about characters are here: with each, somebody can do more. */
   get known() {
-    return Object.keys(this.#numbers.known).length;
+    return Object.keys(this.numbers.known).length;
+  }
+
+  /** What the scene has written on sheets, and what was said of the evening: a reload leaves both. */
+  get beside() {
+    const { written = [], said = {} } = readSceneOf(this.table.game) ?? {};
+    return { written, said };
+  }
+
+  /** @param {Partial<SceneTable['beside']>} beside */
+  keepBeside(beside) {
+    void changeScene(this.table.game, (kept) => ({ ...(kept ?? { ...this.state, answers: {} }), ...beside }));
+  }
+
+  /** @param {string} words */
+  say(words) {
+    announce(this.said, words);
+  }
+
+  /** Shows what a press has come to, and says it. @param {Promise<string>} words */
+  async tell(words) {
+    const done = await words;
+    this.#show();
+    this.say(done);
   }
 
   /** The press that set the table has gone with its button. */
   takeFocus() {
-    this.#focus(null, this.document.people.length ? this.stage.element : this.frame.everybody);
+    focusIn(null, this.document.people.length ? this.stage.element : this.frame.everybody);
   }
 
   /** Sets a situation of the book: its people, and where they stand. @param {import('../shared/records.mjs').Situation} situation */
@@ -139,7 +143,7 @@ export class SceneTable {
    * @param {unknown} [event]
    */
   #keep(change, event) {
-    const answers = this.#numbers.known;
+    const answers = this.numbers.known;
     if (this.#looks && event === undefined) return;
     const shown = this.#looks ? this.state : null;
     if (shown) clearAddress(); // a reload shows what has become of it
@@ -189,29 +193,24 @@ export class SceneTable {
     this.#show();
     this.frame.everybody.open = document.people.length === 0;
     announce(this.said, `The scene is open from the ${way}, and not kept: it is yours with the first change.`);
-    const keep = actionButton('keep-scene', 'Keep it');
-    this.said.append(' ', keep, ...(own ? [' ', actionButton('mine', 'Back to mine')] : []));
-  }
-
-  /** @param {string} action */
-  #decide(action) {
-    if (action === 'keep-scene') {
+    const keep = pressButton('Keep it', () => {
       this.#keep((state) => state, 'kept');
-    } else {
+      this.#show();
+    });
+    const back = pressButton('Back to mine', () => {
       clearAddress();
       this.#looks = false;
       this.#read();
-    }
-    this.#show();
+      this.#show();
+    });
+    this.said.append(' ', keep, ...(own ? [' ', back] : []));
   }
 
   /** @param {SceneTableElement} element */
   #listen({ signal, parts }) {
     const { body } = parts;
     body.addEventListener('click', ({ target }) => void this.#press(target), { signal });
-    body.addEventListener('change', ({ target }) => void this.#typed(target), { signal });
-    body.addEventListener('input', ({ target }) => this.#typedText(target), { signal });
-    body.addEventListener('toggle', () => { this.#showEnding(); this.#evening.show(); }, { signal, capture: true });
+    body.addEventListener('toggle', () => this.#showEndings(), { signal, capture: true });
     followScene(() => { if (!this.#looks) { this.#read(); this.#show(); } }, signal);
     followReturns(() => this.#takeReturned(), signal);
     followSheets(() => this.#show(), signal);
@@ -222,7 +221,7 @@ export class SceneTable {
     const kept = readSceneOf(this.table.game);
     const { answers, document, past, future } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
     this.state = { document, past, future };
-    this.#numbers.add(answers);
+    this.numbers.add(answers);
   }
 
   /** @param {EventTarget | null} target */
@@ -230,69 +229,27 @@ export class SceneTable {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button || button.getAttribute('aria-disabled') === 'true') return;
     const [isFocused, fold] = [button === document.activeElement, button.closest('details')];
-    await this.#act(button, button.dataset.action ?? '');
-    if (isFocused) this.#focus(button.isConnected ? button : null, fold ?? this.stage.element);
-  }
-
-  /** Whoever has a keyboard goes on from where they were or, where that has gone, from the head of its place. @param {Element | null} former @param {Element} place */
-  #focus(former, place) {
-    const focused = document.activeElement;
-    if (focused && focused !== document.body && focused.checkVisibility()) return; // a button that was hidden just now still has it
-    const next = former ?? place.querySelector('summary, button');
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-  }
-
-  /** @param {HTMLButtonElement} button @param {string} action */
-  async #act(button, action) {
-    const person = button.closest('li')?.dataset.person ?? '';
-    if (action === 'less' || action === 'more') return this.#step(button, person, action === 'more' ? 1 : -1);
-    if (action === 'mine' || action === 'keep-scene') return this.#decide(action);
-    if (action === 'undo' || action === 'redo') return this.#goBack(action);
-    if (action === 'next' || action === 'over') this.dispatch({ type: action });
-    if (action === 'turn') this.dispatch({ type: 'turn', person });
-    if (action === 'up' || action === 'down') this.#move(button, person, action === 'up' ? -1 : 1);
-    if (action === 'remove') this.#remove(person);
-    if (action === 'end-scene') this.#endScene();
-    if (action === 'add') this.#add(Number(button.dataset.count));
-    if (action === 'sort') this.dispatch({ type: 'sort', first: this.table.first, label: this.table.number });
-    if (button.closest('.scene-ending') || action === 'unwrite') await this.#finish(action, button.dataset.of ?? '');
-    else if (this.#evening.element.contains(button)) await this.#endEvening(button);
-    await this.#passOn(action, button);
-  }
-
-  /** @param {string} action @param {HTMLButtonElement} button */
-  async #passOn(action, button) {
-    if (action === 'link') await copyLink(button, await addressOf(this.document), (words) => announce(this.said, words));
-    if (action === 'players-link') await copyLink(button, await addressOf(forPlayers(this.document)), (words) => announce(this.said, words));
-    if (action === 'file') saveScene({ ...this.document, engine: this.element.dataset.engine ?? '' });
-    if (action === 'post') await postOf(this, button);
-    if (action === 'code') announce(this.said, await showCode(this.frame.code, await addressOf(this.document), 'scene'));
+    await press(button);
+    if (isFocused) focusIn(button.isConnected ? button : null, fold ?? this.stage.element);
   }
 
   /** @param {'undo' | 'redo'} type */
-  #goBack(type) {
+  goBack(type) {
     const [step] = type === 'undo' ? this.state.past : this.state.future;
     this.dispatch({ type });
     if (type === 'undo' && step) {
       this.#ending.undo(step.key);
-      this.#showEnding();
-      this.#evening.show();
+      this.#showEndings();
     }
     if (step) announce(this.said, `${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
   }
 
-  /** @param {HTMLButtonElement} button @param {string} person @param {number} by */
-  #step(button, person, by) {
-    const { view, sheet } = this.#trackAt(button, person);
-    if (!view || !sheet) return;
-    this.#setTrack(view, person, (now) => trackValue(view.track, now) + by);
-  }
-
-  /** @param {TrackView} view @param {string} person @param {(sheet: import('../shared/records.mjs').KeptSheet) => number} wanted from where the track is then */
-  #setTrack({ track }, person, wanted) {
+  /** @param {import('../shared/records.mjs').Track} track @param {string} person empty for what is shared @param {(now: number) => number} wanted from where the track is then */
+  setTrack(track, person, wanted) {
     this.dispatch((document) => {
       const sheet = this.#sheetIn(document, person);
-      const change = { track: track.name, label: track.label, from: trackValue(track, sheet), value: bounded(track, sheet, wanted(sheet)) };
+      const from = trackValue(track, sheet);
+      const change = { track: track.name, label: track.label, from, value: bounded(track, sheet, wanted(from)) };
       return person ? { type: 'track', person, ...change } : { type: 'shared', ...change };
     });
   }
@@ -307,88 +264,23 @@ export class SceneTable {
   /** @param {SceneDocument} document @param {string} person empty for what is shared */
   #sheetIn(document, person) {
     const who = document.people.find(({ id }) => id === person);
-    return who ? sheetOf(who, this.table, this.declared, this.#numbers.known) : sheetOfTable(document, 'The table');
-  }
-
-  /** @param {Element} part of a track @param {string} person */
-  #trackAt(part, person) {
-    const name = part.closest('.scene-track')?.getAttribute('data-track');
-    const views = person ? (this.#views.get(person)?.tracks ?? []) : this.shared;
-    const sheet = person ? this.here.find((each) => each.person.id === person)?.sheet : sheetOfTable(this.document, 'The table');
-    return { view: views.find(({ track }) => track.name === name), sheet };
-  }
-
-  /** @param {EventTarget | null} target */
-  async #typed(target) {
-    if (target === this.frame.file) return this.#openFile();
-    if (target === this.frame.choice) return this.frame.showCounts(this.table);
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-    const person = target.closest('li')?.dataset.person ?? '';
-    const { field } = target.dataset;
-    if (field === 'number') this.#typeNumber(target, person);
-    if (target.matches('.scene-value')) this.#typeTrack(target, person);
-  }
-
-  /** Words are kept with every key. @param {EventTarget | null} target */
-  #typedText(target) {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-    const { field } = target.dataset;
-    if (field === 'notes') this.dispatch({ type: 'notes', text: target.value });
-    if (field === 'conditions') this.#typeConditions(target, target.closest('li')?.dataset.person ?? '');
-  }
-
-  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person */
-  #typeConditions(field, person) {
-    const read = readLine(field.value);
-    if (!read.ok) return this.#refuse(field, `Conditions: ${read.message}.`);
-    field.removeAttribute('aria-invalid');
-    this.dispatch({ type: 'conditions', person, text: read.line });
-  }
-
-  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person */
-  #typeNumber(field, person) {
-    const value = wholeNumber(field.value);
-    if (value === null && field.value.trim()) return this.#refuse(field, `${this.table.number} takes a whole number, such as 12; an empty field takes it away.`);
-    field.removeAttribute('aria-invalid');
-    this.dispatch({ type: 'number', person, label: this.table.number, value });
+    return who ? sheetOf(who, this.table, this.declared, this.numbers.known) : sheetOfTable(document, 'The table');
   }
 
   /** What was typed stays, to be mended. @param {HTMLElement} field @param {string} words */
-  #refuse(field, words) {
+  refuse(field, words) {
     field.setAttribute('aria-invalid', 'true');
     announce(this.said, words);
   }
 
-  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person */
-  #typeTrack(field, person) {
-    const { view, sheet } = this.#trackAt(field, person);
-    if (!view || !sheet) return;
-    const { value } = field;
-    if (typedCount(value, trackValue(view.track, sheet)) === null) {
-      return this.#refuse(field, `${view.track.label} takes a whole number, such as 12, or a change, such as +2 or \u22123.`);
-    }
-    field.value = field.defaultValue; // it is taken, and the number stands in its place, also where that stays the same
-    field.removeAttribute('aria-invalid');
-    this.#setTrack(view, person, (now) => typedCount(value, trackValue(view.track, now)) ?? trackValue(view.track, now));
-  }
-
-  async #openFile() {
-    const [file] = this.frame.file.files ?? [];
-    if (!file) return;
-    const read = await sceneOfFile(file);
-    this.frame.file.value = ''; // the same file may be chosen again
-    if (read.ok) this.openDocument(read.document, 'file');
-    else announce(this.said, read.message);
-  }
-
-  /** Reordered nodes lose the focus. @param {HTMLButtonElement} button @param {string} person @param {number} by */
-  #move(button, person, by) {
-    this.dispatch({ type: 'move', person, by });
-    button.focus();
+  async openFile() {
+    const read = await sceneOfFile(this.frame.file);
+    if (read?.ok) this.openDocument(read.document, 'file');
+    else if (read) announce(this.said, read.message);
   }
 
   /** @param {string} id */
-  #remove(id) {
+  remove(id) {
     const person = this.document.people.find((each) => each.id === id);
     if (!person) return;
     const isOfOthers = this.#looks; // then the offer of the reader's own scene stands there
@@ -412,7 +304,7 @@ export class SceneTable {
   #seatCalled() {
     const sheet = sheetWith(calledToTable(this.table.game, { isTaken: true }));
     if (!sheet || this.document.people.some((each) => each.sheet === sheet.id)) return;
-    if (sheet.answer) this.#numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
+    if (sheet.answer) this.numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
     this.#seat(fromSheet(sheet));
   }
 
@@ -425,7 +317,7 @@ export class SceneTable {
   }
 
   /** @param {number} count how many of a kind */
-  #add(count) {
+  add(count) {
     const [from, id] = this.frame.choice.value.split(' ');
     const read = readLine(this.frame.name.value);
     if (!read.ok) return announce(this.said, `Name: ${read.message}.`);
@@ -433,27 +325,12 @@ export class SceneTable {
     if (from === 'name' && name === '') return announce(this.said, 'Type a name first: nobody is nameless at a table.');
     const sheet = from === 'sheet' ? sheetWith(id) : null;
     const ready = from === 'book' ? this.table.people.find((each) => each.id === id) : null;
-    if (sheet?.answer) this.#numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
+    if (sheet?.answer) this.numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
     const known = sheet ? fromSheet(sheet) : ready ? newcomerOf(ready) : null;
     const person = from === 'name' ? fromName(name) : known && { ...known, ...(name !== '' && { name }) };
     if (!person) return;
     this.#seat(person, person.kind === 'opponent' ? count : 1);
     this.frame.name.value = '';
-  }
-
-  /** @param {string} action @param {string} of */
-  async #finish(action, of) {
-    const words = await this.#ending.press(action, this.here, of);
-    this.#show();
-    announce(this.said, words);
-  }
-
-  /** @param {HTMLButtonElement} button */
-  async #endEvening(button) {
-    const words = await this.#evening.press(button);
-    if (!words) return;
-    this.#show();
-    announce(this.said, words);
   }
 
   #show() {
@@ -471,20 +348,18 @@ export class SceneTable {
     frame.code.replaceChildren(); // it would lead to what was
     showGuests(frame.choice, this.table, document);
     frame.showCounts(this.table);
-    this.#showEnding();
-    this.#evening.show();
+    this.#showEndings();
     this.stage.show();
-    void this.#numbers.askFor(document);
+    void this.numbers.askFor(document);
     void showChoosers();
   }
 
   #showPeople() {
-    const { here, document } = this;
-    const views = here.map(({ person, sheet }) => {
+    const views = this.here.map((each) => {
+      const { person } = each;
       const former = this.#views.get(person.id);
-      const who = readyOf(person, this.table)?.who ?? (typeof person.inputs.who === 'string' ? person.inputs.who : '');
-      const view = former?.key === keyOfView(person) ? former : new PersonView(person, sheet, who, this.table, this.declared);
-      view.show(person, sheet, person.id === document.turn);
+      const view = former?.key === keyOfView(person) ? former : new PersonView(this, each);
+      view.show(each, person.id === this.document.turn);
       return /** @type {const} */ ([person.id, view]);
     });
     this.#views = new Map(views);
@@ -493,32 +368,9 @@ export class SceneTable {
     if (!isSame) this.frame.people.replaceChildren(...items);
   }
 
-  get #afterScene() {
-    return afterScene(this.table, this.declared, this.here, this.document.shared);
-  }
-
-  /** The scene is over, and everybody stays. */
-  #endScene() {
-    const { words, ...after } = this.#afterScene;
-    const text = ['The scene ends.', ...(words.length ? [`${words.join('; ')}.`] : [])].join(' ');
-    this.dispatch({ type: 'scene', ...after, text });
-    announce(this.said, 'The scene is over, and everybody stays; Undo takes it back.');
-  }
-
-  #showEnding() {
-    const fold = this.frame.ending.closest('details');
-    if (!fold?.open) return;
-    const focused = fold.contains(document.activeElement) ? document.activeElement : null;
-    const { ends } = this.table;
-    const rules = ends.map((end) => newElement('section', 'scene-rule', ...headOf(end)));
-    const changed = this.#afterScene.words.map((words) => newElement('li', '', words));
-    const none = ends.length ? 'Nothing that is counted here changes.' : 'No rule of the game changes anything then.';
-    const list = changed.length ? newElement('ul', 'scene-endings', ...changed) : newElement('p', '', none);
-    this.frame.end.replaceChildren(...rules, list, this.frame.over);
-    this.frame.ending.replaceChildren(...this.#ending.lines(this.here));
-    if (!focused) return;
-    const anew = [...fold.querySelectorAll('button')].find((each) => each.textContent === focused.textContent);
-    this.#focus(focused.isConnected ? focused : (anew ?? null), fold);
+  #showEndings() {
+    this.#ending.show();
+    this.#evening.show();
   }
 }
 
@@ -530,85 +382,65 @@ function newcomerOf(ready) {
 /* What a table has besides its people: whose move it is, what is shared, the log, and the ways out. */
 
 class Frame {
-  /** @param {string} at id of the table @param {string} number what the game calls the number of the order; empty where it has none */
-  constructor(at, number) {
-    this.turn = newElement('p', 'scene-turn');
-    this.turn.setAttribute('role', 'status');
-    this.undo = actionButton('undo', 'Undo');
-    this.redo = actionButton('redo', 'Redo');
-    this.next = actionButton('next', 'Next');
-    this.next.className = 'scene-main';
-    this.bar = newElement('div', 'scene-bar');
-    this.people = newElement('ol', 'scene-people');
-    this.people.setAttribute('aria-labelledby', `${at}-title`);
-    this.choice = newElement('select', '');
-    this.choice.id = `${at}-who`;
-    const label = newElement('label', 'scene-label', 'Add somebody');
-    label.htmlFor = this.choice.id;
+  /** @param {SceneTable} scene */
+  constructor(scene) {
+    const { element: { id: at }, table: { number, first } } = scene;
+    this.turn = newElement('p', { class: 'scene-turn', role: 'status' });
+    this.undo = pressButton('Undo', () => scene.goBack('undo'));
+    this.redo = pressButton('Redo', () => scene.goBack('redo'));
+    this.next = pressButton('Next', () => scene.dispatch({ type: 'next' }), { class: 'scene-main' });
+    this.bar = newElement('div', 'scene-bar', this.undo, this.redo);
+    this.people = newElement('ol', { class: 'scene-people', 'aria-labelledby': `${at}-title` });
+    this.choice = newElement('select', { id: `${at}-who` });
+    this.choice.addEventListener('change', () => this.showCounts(scene.table));
     this.name = newElement('input', { class: 'scene-newcomer', autocomplete: 'off', placeholder: 'Another name', 'aria-label': 'Another name for whoever is added' });
-    this.adding = newElement('div', 'scene-add', label, this.choice, this.name, ...[1, 2, 3].map(addButton));
-    if (number) this.adding.append(actionButton('sort', `Sort by ${number}`));
-    this.shared = newElement('div', 'scene-tracks');
-    this.everybody = fold('Everybody', 'scene-everybody');
-    this.notes = newElement('textarea', 'scene-notes');
-    this.notes.rows = 2;
-    this.notes.maxLength = LONGEST_NOTES;
-    this.notes.placeholder = 'Notes';
-    this.notes.dataset.field = 'notes';
-    this.notes.setAttribute('aria-label', 'Notes on the scene');
+    this.adds = [1, 2, 3].map((count) => pressButton(count === 1 ? 'Add' : `Add ${count}`, () => scene.add(count), count === 1 ? {} : { 'aria-label': `Add ${count} of them` }));
+    const sort = number ? [pressButton(`Sort by ${number}`, () => scene.dispatch({ type: 'sort', first, label: number }))] : [];
+    const adding = newElement('div', 'scene-add', newElement('label', { class: 'scene-label', for: `${at}-who` }, 'Add somebody'), this.choice, this.name, ...this.adds, ...sort);
+    // Whose move it is matters only once somebody says so.
+    const turns = newElement('span', 'scene-turns', this.turn, this.next);
+    const shared = newElement('div', 'scene-shared', newElement('span', 'scene-label', 'At the table'), newElement('div', 'scene-tracks', ...scene.shared.map(({ element }) => element)));
+    this.everybody = fold('Everybody', 'scene-everybody', turns, this.people, adding, shared);
+    this.notes = newElement('textarea', { class: 'scene-notes', rows: '2', maxlength: String(LONGEST_NOTES), placeholder: 'Notes', 'aria-label': 'Notes on the scene' });
+    this.notes.addEventListener('input', () => scene.dispatch({ type: 'notes', text: this.notes.value }));
     this.lines = newElement('ol', 'scene-lines');
     this.last = newElement('p', 'scene-last');
     this.code = newElement('div', 'scene-code');
-    this.ending = newElement('div', 'scene-ending');
-    this.end = newElement('div', 'scene-ends');
-    this.over = actionButton('end-scene', 'End the scene, everybody stays');
-    this.over.className = 'scene-main';
-    this.evening = fold('End of the evening', 'scene-evening');
-    this.file = newElement('input', '');
-    this.file.type = 'file';
-    this.file.accept = '.json,application/json';
+    this.file = newElement('input', { type: 'file', accept: '.json,application/json' });
+    this.file.addEventListener('change', () => void scene.openFile());
   }
 
   /** Opponents come in any number, a character once. @param {Table} table */
   showCounts({ people }) {
     const [from, id] = this.choice.value.split(' ');
     const isMany = from === 'name' || people.some((each) => each.kind === 'opponent' && from === 'book' && each.id === id);
-    for (const each of this.adding.querySelectorAll('button')) each.hidden = Number(each.dataset.count ?? 1) > 1 && !isMany;
+    for (const each of this.adds.slice(1)) each.hidden = !isMany;
   }
 
-  /** All of it, in its order: the people are behind the stage. @param {HTMLElement} stage */
-  partsWith(stage) {
-    const post = actionButton('post', 'Copy for a post');
-    post.setAttribute('aria-haspopup', 'menu');
-    const shared = newElement('div', 'scene-shared', newElement('span', 'scene-label', 'At the table'), this.shared);
-    // Whose move it is matters only once somebody says so.
-    const turns = newElement('span', 'scene-turns', this.turn, this.next);
-    this.everybody.append(turns, this.people, this.adding, shared);
-    this.bar.append(this.undo, this.redo);
+  /** All of it, in its order: the people are behind the stage. @param {SceneTable} scene @param {Ending} ending @param {EveningEnd} evening */
+  partsOf(scene, ending, evening) {
+    const { said } = scene;
+    const copy = async (/** @type {HTMLButtonElement} */ button, /** @type {SceneDocument} */ document) => copyLink(button, await addressOf(document), (words) => announce(said, words));
+    const link = pressButton('Copy link', () => copy(link, scene.document));
+    const players = pressButton('Copy link for players', () => copy(players, forPlayers(scene.document)), { 'aria-label': 'Copy link for players, without the notes and without the numbers of opponents' });
+    const code = pressButton('Show a code', async () => announce(said, await showCode(this.code, await addressOf(scene.document), 'scene')));
+    const save = pressButton('Save as a file', () => saveScene({ ...scene.document, engine: scene.element.dataset.engine ?? '' }));
+    const post = pressButton('Copy for a post', () => postOf(scene, post), { 'aria-haspopup': 'menu' });
+    const over = pressButton('Clear the table', () => scene.dispatch({ type: 'over' }), { 'data-action': 'over' });
+    const evenings = fold('End of the evening', 'scene-evening', evening.element);
+    evenings.hidden = scene.table.evenings.length === 0;
     return [
       this.bar,
-      stage,
+      scene.stage.element,
       this.last,
       this.everybody,
       this.notes,
       fold('What happened', 'scene-log', this.lines, post),
-      fold('Pass it on', 'scene-out', this.#ways, this.code),
-      fold('End of the scene', 'scene-end', this.end, this.ending, actionButton('over', 'Clear the table')),
-      this.evening,
+      fold('Pass it on', 'scene-out', newElement('div', 'scene-ways', link, players, code, save, newElement('label', 'scene-file', 'Open a file ', this.file)), this.code),
+      fold('End of the scene', 'scene-end', ending.rules, ending.sheets, over),
+      evenings,
     ];
   }
-
-  get #ways() {
-    const open = newElement('label', 'scene-file', 'Open a file ', this.file);
-    return newElement('div', 'scene-ways', actionButton('link', 'Copy link'), actionButton('players-link', 'Copy link for players', 'Copy link for players, without the notes and without the numbers of opponents'), actionButton('code', 'Show a code'), actionButton('file', 'Save as a file'), open);
-  }
-}
-
-/** @param {number} count */
-function addButton(count) {
-  const button = count === 1 ? actionButton('add', 'Add') : actionButton('add', `Add ${count}`, `Add ${count} of them`);
-  button.dataset.count = String(count);
-  return button;
 }
 
 /** @param {string} title @param {string} name @param {Node[]} content */
@@ -634,30 +466,30 @@ function companyOf(scene) {
   };
 }
 
-/** @param {SceneTable} scene @param {User[]} users @param {EngineResponse} response */
+/** @param {SceneTable} scene @param {User[]} users @param {EngineResponse} response @returns {Writable[]} */
 function changesHere(scene, users, response) {
-  const ofPeople = users.flatMap((user) => ofPerson(scene, user, response));
-  return [...ofPeople, ...ofTable(scene, response), ...ofOrder(scene, response), line(scene, users, response)];
-}
-
-/** @param {SceneTable} scene @param {User} user @param {EngineResponse} response @returns {Writable[]} */
-function ofPerson(scene, user, response) {
-  const offered = () => {
+  const ofPeople = users.flatMap((user) => writables(scene, user.id, () => {
     const found = scene.here.find(({ person }) => person.id === user.id);
     return found ? changesFrom(scene.declared, found.sheet, response, user) : [];
+  }));
+  const ofTable = writables(scene, '', () => sharedChanges(scene.table, scene.document, response));
+  const names = orderIn(scene.table, scene.document, response);
+  const order = () => {
+    const former = scene.document.people.map(({ name }) => name);
+    scene.dispatch({ type: 'order', names: names ?? [], text: `In order: ${names?.join(', ')}.` });
+    return () => scene.dispatch({ type: 'order', names: former, text: 'In the order before.' });
   };
-  return offered().map(({ label }) => writable(scene, user.id, label, offered));
+  const text = named(response.sentence, namesOfUsers(scene.table, users, response.calculator, scene.document.people));
+  const log = () => {
+    scene.dispatch({ type: 'log', text });
+    return () => scene.dispatch({ type: 'unlog', text });
+  };
+  return [...ofPeople, ...ofTable, ...(names ? [{ label: 'The order of this answer', where: HERE, write: order }] : []), { label: 'Put it into the log', where: 'in the log of the scene', write: log }];
 }
 
-/** @param {SceneTable} scene @param {EngineResponse} response @returns {Writable[]} */
-function ofTable(scene, response) {
-  const offered = () => sharedChanges(scene.table, scene.document, response);
-  return offered().map(({ label }) => writable(scene, '', label, offered));
-}
-
-/** The change is worked out when it is written: the track may have moved since the answer came. @param {SceneTable} scene @param {string} person @param {string} label @param {() => Offered[]} offered @returns {Writable} */
-function writable(scene, person, label, offered) {
-  return {
+/** The change is worked out when it is written: the track may have moved since the answer came. @param {SceneTable} scene @param {string} person empty for what is shared @param {() => Offered[]} offered @returns {Writable[]} */
+function writables(scene, person, offered) {
+  return offered().map(({ label }) => ({
     label,
     where: HERE,
     write: () => {
@@ -666,29 +498,7 @@ function writable(scene, person, label, offered) {
       scene.dispatch({ type: 'change', person, track: change.track, value: change.value, text: label });
       return () => scene.takeBack(person, change);
     },
-  };
-}
-
-/** @param {SceneTable} scene @param {EngineResponse} response @returns {Writable[]} */
-function ofOrder(scene, response) {
-  const names = orderIn(scene.table, scene.document, response);
-  if (!names) return [];
-  const write = () => {
-    const former = scene.document.people.map(({ name }) => name);
-    scene.dispatch({ type: 'order', names, text: `In order: ${names.join(', ')}.` });
-    return () => scene.dispatch({ type: 'order', names: former, text: 'In the order before.' });
-  };
-  return [{ label: 'The order of this answer', where: HERE, write }];
-}
-
-/** @param {SceneTable} scene @param {User[]} users @param {EngineResponse} response @returns {Writable} */
-function line(scene, users, response) {
-  const sentence = named(response.sentence, namesOfUsers(scene.table, users, response.calculator, scene.document.people));
-  const write = () => {
-    scene.dispatch({ type: 'log', text: sentence });
-    return () => scene.dispatch({ type: 'unlog', text: sentence });
-  };
-  return { label: 'Put it into the log', where: 'in the log of the scene', write };
+  }));
 }
 
 /* The numbers of characters that came without them, by a link or a file: the engine is asked, once for each. */
@@ -721,8 +531,7 @@ class CharacterNumbers {
   /** @param {Person} person */
   async #ask(person) {
     try {
-      const request = { calculator: this.calculator, mode: 'work', inputs: person.inputs };
-      const answer = await engine.ask(JSON.stringify(request), {});
+      const answer = await engine.ask(JSON.stringify({ calculator: this.calculator, mode: 'work', inputs: person.inputs }), {});
       if (!answer?.ok) return this.say(`The rules refuse the sheet of ${person.name}, so its numbers are not known here.`);
       this.add({ [keyOf(person)]: { inputs: answer.response.inputs, result: answer.response.result } });
       this.changed();

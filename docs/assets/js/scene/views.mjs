@@ -2,52 +2,90 @@
  * What the table shows of one person, of what is shared, and of an answer. A view stays where it is while its person
  * does, so that nothing is taken from under a finger or a caret.
  *
- * @import { Written } from './store.mjs'
+ * @import { SceneTable } from './table.mjs'
  * @import { EngineSuccess } from '../engine/wire.mjs'
- * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Person, Track } from '../shared/records.mjs'
- * @typedef {{person: Person, sheet: KeptSheet}} Here
+ * @import { DeclaredScene as Table, KeptSheet, Person, Track } from '../shared/records.mjs'
+ * @import { Here } from './roll.mjs'
  */
 
-import { actionButton, newElement, timeWords } from '../shared/html.mjs';
+import { newButton, newElement, timeWords } from '../shared/html.mjs';
 import { engineDocument, engineMarkup, prefixLinks } from '../engine/markup.mjs';
-import { bounded, startOf, trackValue, withoutWritten } from '../sheet/declared.mjs';
+import { bounded, trackValue } from '../sheet/declared.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
-import { FORMAT, nameOf, withLogLine } from '../sheet/document.mjs';
-import { numberText } from '../shared/text.mjs';
-import { changeSheet, keepSheet, readSheets, sheetWith, troubleOfStore } from '../sheet/store.mjs';
-import { changedTracks, hasTrack } from './people.mjs';
-import { freshSeed } from '../shared/seed.mjs';
+import { nameOf } from '../sheet/document.mjs';
+import { numberText, readLine, typedCount, wholeNumber } from '../shared/text.mjs';
+import { readSheets } from '../sheet/store.mjs';
+import { hasTrack, readyOf } from './people.mjs';
 import { named } from './roll.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
+/** What a press on a button of the table does. @type {WeakMap<Element, () => unknown>} */
+const presses = new WeakMap();
+
+/** A button of the table. @param {string} words @param {() => unknown} press @param {{[attribute: string]: string}} [attributes] */
+export function pressButton(words, press, attributes) {
+  const button = newButton(words, attributes);
+  presses.set(button, press);
+  return button;
+}
+
+/** Does what a press on a button does. @param {Element} button */
+export async function press(button) {
+  await presses.get(button)?.();
+}
+
+/** Whoever has a keyboard goes on from where they were or, where that has gone, from the head of its place. @param {Element | null | undefined} former @param {Element} place */
+export function focusIn(former, place) {
+  const focused = document.activeElement;
+  if (focused && focused !== document.body && focused.checkVisibility()) return; // a button that was hidden just now still has it
+  const next = former ?? place.querySelector('summary, button');
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+}
+
+/** Draws what is in a fold anew. What had the focus has it again, by what it says and its place among those that say the same. @param {Element} fold @param {() => void} draw */
+export function redraw(fold, draw) {
+  const focused = fold.contains(document.activeElement) ? document.activeElement : null;
+  const wordsOf = (/** @type {Element} */ each) => each.getAttribute('aria-label') ?? each.textContent;
+  const words = focused && wordsOf(focused);
+  const alike = () => [...fold.querySelectorAll('button, select')].filter((each) => wordsOf(each) === words);
+  const at = focused ? alike().indexOf(focused) : -1;
+  draw();
+  if (focused) focusIn(alike()[at], fold);
+}
+
 /** A number with a step on either side; it can be typed, too. */
 export class TrackView {
-  /** @param {Track} track @param {string} whose a name, or empty */
-  constructor(track, whose) {
+  /** @param {SceneTable} scene @param {Track} track @param {Person} [person] whose it is; nobody's where it is of the table */
+  constructor(scene, track, person) {
+    this.scene = scene;
     this.track = track;
-    const of = whose ? `${whose}, ${track.label}` : track.label;
-    this.less = actionButton('less', '\u2212', `${of}: one less`);
-    this.more = actionButton('more', '+', `${of}: one more`);
-    this.field = newElement('input', 'scene-value');
-    this.field.inputMode = 'numeric';
-    this.field.autocomplete = 'off';
-    this.field.setAttribute('aria-label', of);
+    this.id = person?.id ?? '';
+    const of = person ? `${person.name}, ${track.label}` : track.label;
+    const step = (/** @type {number} */ by) => () => scene.setTrack(track, this.id, (now) => now + by);
+    this.less = pressButton('\u2212', step(-1), { 'aria-label': `${of}: one less` });
+    this.more = pressButton('+', step(1), { 'aria-label': `${of}: one more` });
+    this.field = newElement('input', { class: 'scene-value', inputmode: 'numeric', autocomplete: 'off', 'aria-label': of });
+    this.field.addEventListener('change', () => this.#type());
     const steps = newElement('span', 'scene-steps', this.less, this.field, this.more);
-    this.element = newElement('div', 'scene-track', newElement('span', 'scene-label', track.label), steps);
-    this.element.dataset.track = track.name;
+    this.element = newElement('div', { class: 'scene-track', 'data-track': track.name }, newElement('span', 'scene-label', track.label), steps);
   }
 
-  /** @param {KeptSheet} sheet */
+  #type() {
+    const { scene, track, id, field } = this;
+    const { value } = field;
+    if (typedCount(value, 0) === null) return scene.refuse(field, `${track.label} takes a whole number, such as 12, or a change, such as +2 or \u22123.`);
+    field.value = field.defaultValue; // it is taken, and the number stands in its place, also where that stays the same
+    field.removeAttribute('aria-invalid');
+    return scene.setTrack(track, id, (now) => typedCount(value, now) ?? now);
+  }
+
+  /** What somebody types stays while they type it; what was refused stays to be mended, until the number is another. @param {KeptSheet} sheet */
   show(sheet) {
-    const value = trackValue(this.track, sheet);
-    this.#write(numberText(value));
-    this.less.setAttribute('aria-disabled', String(bounded(this.track, sheet, value - 1) === value));
-    this.more.setAttribute('aria-disabled', String(bounded(this.track, sheet, value + 1) === value));
-  }
-
-  /** What somebody types stays while they type it; what was refused stays to be mended, until the number is another. @param {string} text */
-  #write(text) {
-    const { field } = this;
+    const { field, track } = this;
+    const value = trackValue(track, sheet);
+    this.less.setAttribute('aria-disabled', String(bounded(track, sheet, value - 1) === value));
+    this.more.setAttribute('aria-disabled', String(bounded(track, sheet, value + 1) === value));
+    const text = numberText(value);
     const isTyped = field.value !== field.defaultValue;
     if (isTyped && (field === document.activeElement || text === field.defaultValue)) return;
     field.defaultValue = text;
@@ -57,31 +95,65 @@ export class TrackView {
 }
 
 export class PersonView {
-  /** @param {Person} person @param {KeptSheet} sheet @param {string} who one line about them @param {Table} table @param {Declared} declared */
-  constructor(person, sheet, who, table, declared) {
+  /** @param {SceneTable} scene @param {Here} here */
+  constructor(scene, { person, sheet }) {
+    const { table, declared } = scene;
+    const { id, name, inputs } = person;
     this.key = keyOfView(person);
-    this.tracks = declared.tracks.map((track) => new TrackView(track, person.name));
-    this.conditions = textField('conditions', `${person.name}, conditions`);
-    this.conditions.placeholder = 'Conditions';
-    this.conditions.maxLength = LONGEST_CONDITIONS;
+    this.tracks = declared.tracks.map((track) => new TrackView(scene, track, person));
+    this.conditions = newElement('input', { class: 'scene-conditions', 'aria-label': `${name}, conditions`, placeholder: 'Conditions', maxlength: String(LONGEST_CONDITIONS), autocomplete: 'off' });
+    this.conditions.addEventListener('input', () => typeConditions(scene, id, this.conditions));
+    this.number = newElement('input', { class: 'scene-number', 'aria-label': `${name}, ${table.number}`, inputmode: 'numeric', autocomplete: 'off' });
+    this.number.addEventListener('change', () => typeNumber(scene, id, this.number));
+    const numbered = table.number ? [newElement('label', 'scene-numbered', newElement('span', 'scene-label', table.number), this.number)] : [];
     const isShown = (/** @type {TrackView} */ { track }) => isSeen(table, { person, sheet }, track);
     const seen = newElement('div', 'scene-tracks', ...this.tracks.filter(isShown).map(({ element }) => element));
     const folded = newElement('div', 'scene-tracks', ...this.tracks.filter((each) => !isShown(each)).map(({ element }) => element));
-    this.number = table.number ? textField('number', `${person.name}, ${table.number}`) : null;
-    const words = newElement('div', 'scene-words', ...(this.number ? [labelled(table.number, this.number)] : []), this.conditions);
-    const more = newElement('details', 'scene-more', newElement('summary', '', `More of ${person.name}`), ...(who ? [newElement('p', 'scene-who', who)] : []), folded);
-    this.element = newElement('li', 'scene-person', headOf(person), seen, words, more);
-    this.element.dataset.person = person.id;
+    const who = readyOf(person, table)?.who ?? (typeof inputs.who === 'string' ? inputs.who : '');
+    const more = newElement('details', 'scene-more', newElement('summary', '', `More of ${name}`), ...(who ? [newElement('p', 'scene-who', who)] : []), folded);
+    this.element = newElement('li', { class: 'scene-person', 'data-person': id }, headOf(scene, person), seen, newElement('div', 'scene-words', ...numbered, this.conditions), more);
   }
 
-  /** @param {Person} person @param {KeptSheet} sheet @param {boolean} moves */
-  show(person, sheet, moves) {
+  /** @param {Here} here @param {boolean} moves */
+  show({ person, sheet }, moves) {
     for (const track of this.tracks) track.show(sheet);
     fill(this.conditions, person.conditions);
-    if (this.number) fill(this.number, person.number === null ? '' : numberText(person.number));
+    fill(this.number, person.number === null ? '' : numberText(person.number));
     if (moves) this.element.setAttribute('aria-current', 'true');
     else this.element.removeAttribute('aria-current');
   }
+}
+
+/** Words are kept with every key. @param {SceneTable} scene @param {string} person @param {HTMLInputElement} field */
+function typeConditions(scene, person, field) {
+  const read = readLine(field.value);
+  if (!read.ok) return scene.refuse(field, `Conditions: ${read.message}.`);
+  field.removeAttribute('aria-invalid');
+  return scene.dispatch({ type: 'conditions', person, text: read.line });
+}
+
+/** @param {SceneTable} scene @param {string} person @param {HTMLInputElement} field */
+function typeNumber(scene, person, field) {
+  const label = scene.table.number;
+  const value = wholeNumber(field.value);
+  if (value === null && field.value.trim()) return scene.refuse(field, `${label} takes a whole number, such as 12; an empty field takes it away.`);
+  field.removeAttribute('aria-invalid');
+  return scene.dispatch({ type: 'number', person, label, value });
+}
+
+/** @param {SceneTable} scene @param {Person} person */
+function headOf(scene, person) {
+  const { id, name } = person;
+  const turn = pressButton(name, () => scene.dispatch({ type: 'turn', person: id }), { class: 'scene-name', 'aria-label': `${name} moves now` });
+  const [up, down] = [{ sign: '\u2191', words: 'earlier', by: -1 }, { sign: '\u2193', words: 'later', by: 1 }].map(({ sign, words, by }) => {
+    const button = pressButton(sign, () => {
+      scene.dispatch({ type: 'move', person: id, by });
+      button.focus(); // nodes that change places lose it
+    }, { 'aria-label': `${name}: ${words}` });
+    return button;
+  });
+  const gone = pressButton('\u00d7', () => scene.remove(id), { 'aria-label': `${name} leaves` });
+  return newElement('div', 'scene-head', turn, newElement('span', 'scene-moves', up, down, gone));
 }
 
 /** Whoever has another one, is somebody else under the same id. @param {Person} person */
@@ -133,31 +205,6 @@ function wordsIn(place) {
   return [...place.querySelectorAll(WORDS)].map((field) => /** @type {HTMLInputElement | HTMLSelectElement} */ (field));
 }
 
-/** @param {Person} person */
-function headOf({ name }) {
-  const turn = actionButton('turn', name, `${name} moves now`);
-  turn.className = 'scene-name';
-  const up = actionButton('up', '\u2191', `${name}: earlier`);
-  const down = actionButton('down', '\u2193', `${name}: later`);
-  const gone = actionButton('remove', '\u00d7', `${name} leaves`);
-  return newElement('div', 'scene-head', turn, newElement('span', 'scene-moves', up, down, gone));
-}
-
-/** @param {string} name @param {string} label */
-function textField(name, label) {
-  const field = newElement('input', `scene-${name}`);
-  field.dataset.field = name;
-  field.autocomplete = 'off';
-  field.setAttribute('aria-label', label);
-  if (name === 'number') field.inputMode = 'numeric';
-  return field;
-}
-
-/** @param {string} words @param {HTMLInputElement} field */
-function labelled(words, field) {
-  return newElement('label', 'scene-numbered', newElement('span', 'scene-label', words), field);
-}
-
 /** @param {import('../shared/records.mjs').SceneDocument['log'][number]} line */
 export function logItem({ time, text }) {
   return newElement('li', '', newElement('time', { datetime: time }, timeWords(time)), ' ', text);
@@ -184,141 +231,7 @@ export function showGuests(choice, table, { people }) {
 
 /** @param {string} label @param {HTMLOptionElement[]} options */
 function choices(label, options) {
-  const group = newElement('optgroup', '', ...options);
-  group.label = label;
-  return options.length ? [group] : [];
-}
-
-/*
- * The end of a scene: what it changed goes to the sheets that are kept on this device, one press each or all at once.
- */
-
-/**
- * @typedef {{one: Here, head: string, keeps: import('../shared/json.mjs').JsonObject, by: string}} ToWrite somebody as they are then,
- *   how the line on the sheet begins, the inputs that it gets, and the step of the scene that writes
- */
-
-export class Ending {
-  /**
-   * @param {Declared} declared
-   * @param {(event: import('./reducer.mjs').SceneEvent) => void} dispatch
-   * @param {{read: () => Written[], replace: (written: Written[]) => void}} written what the scene has written on sheets, which a reload leaves
-   */
-  constructor(declared, dispatch, written) {
-    this.declared = declared;
-    this.dispatch = dispatch;
-    this.written = written;
-  }
-
-  /** One line for each character, with its button. @param {Here[]} here @returns {Node[]} */
-  lines(here) {
-    const characters = here.filter(isCharacter);
-    const lines = characters.map((each) => newElement('li', '', newElement('span', '', wordsFor(this.declared, each)), ...buttonFor(this.declared, each)));
-    const isMany = characters.filter((each) => buttonFor(this.declared, each).length).length > 1;
-    const all = isMany ? [actionButton('write-all', 'Write and keep all of them')] : [];
-    const undo = this.written.read().length ? [actionButton('unwrite', 'Undo what was written')] : [];
-    const none = newElement('p', '', 'No character is here whose sheet could change.');
-    return [...(lines.length ? [newElement('ul', 'scene-endings', ...lines)] : [none]), ...all, ...undo];
-  }
-
-  /** @param {string} action @param {Here[]} here @param {string} of id of a person; empty for everybody @returns {Promise<string>} what was done */
-  async press(action, here, of) {
-    const some = here.filter((each) => isCharacter(each) && (of === '' || each.person.id === of));
-    if (action === 'unwrite') return this.#takeBack();
-    const isWritten = this.writeAll(some.map((one) => ({ one, head: 'After the scene', keeps: {}, by: '' })));
-    const kept = action === 'write' ? [] : some.filter(({ person }) => sheetWith(person.sheet) === null);
-    for (const one of kept) this.keep(one);
-    return (await troubleOfStore()) || (isWritten ? 'It is written on the sheets.' : `${kept.length > 1 ? 'They are' : 'It is'} kept on this device.`);
-  }
-
-  /** Writes on kept sheets; whether there was anything to write. @param {ToWrite[]} some */
-  writeAll(some) {
-    const written = some.map((each) => writeOnSheet(this.declared, each)).filter((each) => each !== null);
-    if (written.length) this.written.replace([...this.written.read(), ...written]);
-    return written.length > 0;
-  }
-
-  /** The step that wrote on sheets is undone, and so is what it wrote. @param {string} step */
-  undo(step) {
-    const all = this.written.read();
-    const own = step ? all.filter(({ by }) => by === step) : [];
-    for (const each of own) void changeSheet(each.sheet, (sheet) => without(this.declared, sheet, each));
-    if (own.length) this.written.replace(all.filter((each) => !own.includes(each)));
-  }
-
-  /** Only what the scene has written: what else has happened to a sheet since stays. */
-  async #takeBack() {
-    for (const each of this.written.read()) void changeSheet(each.sheet, (sheet) => without(this.declared, sheet, each));
-    this.written.replace([]);
-    return (await troubleOfStore()) || 'What the scene had written is taken back.';
-  }
-
-  /** As a sheet of their own, under the id that they have in every copy of the scene. @param {Here} one */
-  keep({ person, sheet }) {
-    const id = person.sheet || freshSeed();
-    void keepSheet({ ...sheet, id, changed: new Date().toISOString(), document: { ...sheet.document, format: FORMAT } });
-    if (!person.sheet) this.dispatch({ type: 'kept', person: person.id, sheet: id });
-  }
-}
-
-/** @param {Declared} declared @param {KeptSheet} sheet @param {Written} written @returns {KeptSheet} */
-function without({ tracks: declared }, sheet, { tracks, text, inputs = {} }) {
-  const some = declared.filter(({ name }) => Object.hasOwn(tracks, name));
-  const moved = some.map((track) => [track.name, tracks[track.name].to - (tracks[track.name].from ?? startOf(track, sheet))]);
-  return withInputs({ ...withoutWritten(declared, sheet, Object.fromEntries(moved), text), changed: new Date().toISOString() }, inputs);
-}
-
-/** A sheet with some inputs, in the answer to it, too; null for one that is not there. @param {KeptSheet} sheet @param {{[name: string]: import('../shared/json.mjs').Json | null}} some @returns {KeptSheet} */
-function withInputs({ document, answer, ...sheet }, some) {
-  const given = Object.fromEntries(Object.entries(some).filter(([, value]) => value !== null));
-  const rest = Object.fromEntries(Object.entries(document.inputs).filter(([name]) => !Object.hasOwn(some, name)));
-  return { ...sheet, document: { ...document, inputs: { ...rest, ...given } }, answer: answer && { ...answer, inputs: { ...answer.inputs, ...given } } };
-}
-
-/** @param {Here} one */
-export function isCharacter({ person }) {
-  return person.kind === 'character';
-}
-
-/** @param {Declared} declared @param {Here} one */
-function wordsFor(declared, { person, sheet }) {
-  const kept = person.sheet ? sheetWith(person.sheet) : null;
-  if (!kept) return `${person.name} is not kept on this device. `;
-  const changed = changeWords(declared, sheet, kept);
-  return changed ? `${person.name}: ${changed} ` : `${person.name}: the sheet says the same. `;
-}
-
-/** @param {Declared} declared @param {Here} one */
-function buttonFor(declared, { person, sheet }) {
-  const kept = person.sheet ? sheetWith(person.sheet) : null;
-  if (!kept) return [pressFor('keep', `Keep ${person.name} on this device`, person.id)];
-  return changeWords(declared, sheet, kept) ? [pressFor('write', `Write on the sheet of ${person.name}`, person.id)] : [];
-}
-
-/** @param {string} action @param {string} words @param {string} person */
-export function pressFor(action, words, person) {
-  const button = actionButton(action, words);
-  button.dataset.of = person;
-  return button;
-}
-
-/** What a scene has changed, in words. @param {Declared} declared @param {KeptSheet} here @param {KeptSheet} kept */
-export function changeWords(declared, here, kept) {
-  return changedTracks(declared, here, kept).map(({ track, from, to }) => `${track.label} ${numberText(from)} \u2192 ${numberText(to)}`).join(', ');
-}
-
-/** Writes on the kept sheet of somebody. @param {Declared} declared @param {ToWrite} what @returns {Written | null} null where there was nothing to write */
-function writeOnSheet(declared, { one: { person, sheet }, head, keeps, by }) {
-  const kept = person.sheet ? sheetWith(person.sheet) : null;
-  const changed = kept ? changeWords(declared, sheet, kept) : '';
-  if (!kept || !changed) return null;
-  const time = new Date().toISOString();
-  const tracks = Object.fromEntries(changedTracks(declared, sheet, kept).map(({ track, to }) => [track.name, { from: kept.document.tracks[track.name] ?? null, to }]));
-  const known = Object.fromEntries(Object.entries(tracks).map(([name, { to }]) => [name, to]));
-  const text = `${head}: ${changed}${person.conditions.trim() ? `; ${person.conditions.trim()}` : ''}`;
-  const inputs = Object.fromEntries(Object.keys(keeps).map((name) => [name, kept.document.inputs[name] ?? null]));
-  void changeSheet(kept.id, (now) => withInputs({ ...now, changed: time, document: withLogLine({ ...now.document, tracks: { ...now.document.tracks, ...known } }, { time, text }) }, keeps));
-  return { sheet: kept.id, tracks, text, by, inputs };
+  return options.length ? [newElement('optgroup', { label }, ...options)] : [];
 }
 
 /** The drawing of a piece that lies there. @param {EngineSuccess} answer @param {string | null} piece @returns {Node[]} */

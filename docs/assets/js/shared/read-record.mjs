@@ -63,6 +63,18 @@ export async function readChosenFile(file, longest, read) {
   return text === null ? refusal(NO_UTF8) : read(text);
 }
 
+/**
+ * The same of the field in which they choose it; undefined where they have chosen none.
+ * @template Read
+ * @param {{files: ArrayLike<Blob> | null, value: string}} field @param {number} longest @param {(text: string) => Read} read
+ */
+export async function readFileField(field, longest, read) {
+  const file = field.files?.[0];
+  const found = file && (await readChosenFile(file, longest, read));
+  field.value = ''; // the same file may be chosen again
+  return found;
+}
+
 /** Whether a document has this form, or one with another number. @param {string} form `indie-rulebook sheet 1` @param {string} found */
 export function isFormOf(form, found) {
   return found.startsWith(form.replace(/\d+$/u, ''));

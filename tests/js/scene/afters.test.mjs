@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import '../browser.mjs';
 import { NOTHING } from '../../../docs/assets/js/scene/roll.mjs';
-import { pricesAfter } from '../../../docs/assets/js/scene/left.mjs';
+import { pricesAfter } from '../../../docs/assets/js/scene/afters.mjs';
 import { sheetOf } from '../../../docs/assets/js/scene/people.mjs';
 
 const TRACKS = ['breath', 'balance', 'purse'].map((name) => ({ name, label: name, unit: '', start: `result.${name}`, least: 0, most: null, clause: '' }));
