@@ -127,23 +127,15 @@ function showChooser(widget, declared, sheets) {
   offered.set(widget, groups);
   const former = chooserOf(widget);
   if (groups.length === 0) return former?.remove();
-  const select = newElement('select', '', new Option(NOBODY, ''), ...groups.map(({ sheet, offers }) => group(sheet, offers)));
-  select.id = `table-use-${(count += 1)}`;
-  const label = newElement('label', '', 'Use');
-  label.htmlFor = select.id;
-  const chooser = newElement('div', 'table-use', label, select);
-  chooser.dataset.searchExclude = '';
+  const id = `table-use-${(count += 1)}`;
+  const options = groups.map(({ sheet, offers }) => newElement('optgroup', { label: nameOf(sheet.document) }, ...offers.map(({ label }, at) => new Option(label, `${sheet.id} ${at}`))));
+  const select = newElement('select', { id }, new Option(NOBODY, ''), ...options);
+  const chooser = newElement('div', { class: 'table-use', 'data-search-exclude': '' }, newElement('label', { for: id }, 'Use'), select);
   select.addEventListener('change', () => use(widget, select));
   const chosen = former?.querySelector('select')?.value ?? '';
   if (former) former.replaceWith(chooser);
   else widget.querySelector('.rc-form')?.before(chooser);
   select.value = chosen;
-}
-
-/** @param {KeptSheet} sheet @param {Offer[]} offers */
-function group(sheet, offers) {
-  const options = offers.map(({ label }, at) => new Option(label, `${sheet.id} ${at}`));
-  return newElement('optgroup', { label: nameOf(sheet.document) }, ...options);
 }
 
 /** @param {RuleCalculatorElement} widget @param {HTMLSelectElement} select */
@@ -154,7 +146,9 @@ function use(widget, select) {
   if (!fed) return void used.delete(widget);
   const filled = Object.keys(fed.inputs);
   if (filled.length > 0) fill(widget, fed, filled);
-  used.set(widget, withUser(used.get(widget) ?? [], { id, at, filled, isLast: true, inputs: widget.request.inputs ?? {} }));
+  // Those who were used before stay as long as nobody else fills what they have filled.
+  const others = (used.get(widget) ?? []).filter((user) => user.filled.length > 0 && !user.filled.some((name) => filled.includes(name)));
+  used.set(widget, [...others.map((each) => ({ ...each, isLast: false })), { id, at, filled, isLast: true, inputs: widget.request.inputs ?? {} }]);
   if (filled.length === 0) void offerFor(widget);
 }
 
@@ -179,19 +173,8 @@ function refill(target) {
   const isAsFilled = (/** @type {User} */ user, /** @type {string} */ name) => sameJson(present[name] ?? null, user.inputs[name] ?? null);
   const fresh = users.flatMap((user) => Object.entries(offerOf(widget, user)?.inputs ?? {}).filter(([name]) => isAsFilled(user, name)));
   widget.fill({ ...present, ...Object.fromEntries(fresh) });
-  const inputs = widget.request.inputs ?? {};
-  used.set(widget, users.map((user) => ({ ...user, inputs: { ...user.inputs, ...only(inputs, fresh.map(([name]) => name)) } })));
-}
-
-/** @param {JsonObject} inputs @param {string[]} names @returns {JsonObject} */
-function only(inputs, names) {
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.includes(name)));
-}
-
-/** Those who were used before stay as long as nobody else fills what they have filled. @param {User[]} users @param {User} user @returns {User[]} */
-function withUser(users, user) {
-  const others = users.filter(({ filled }) => filled.length > 0 && !filled.some((name) => user.filled.includes(name)));
-  return [...others.map((each) => ({ ...each, isLast: false })), user];
+  const now = Object.entries(widget.request.inputs ?? {}).filter(([name]) => fresh.some(([each]) => each === name));
+  used.set(widget, users.map((user) => ({ ...user, inputs: { ...user.inputs, ...Object.fromEntries(now) } })));
 }
 
 /** @param {CustomEvent} event */
@@ -217,7 +200,8 @@ async function offerFor(widget) {
 function keptOffers(declared, user, response) {
   const sheet = sheetWith(user.id);
   if (!sheet) return [];
-  const bought = user.isLast ? keptGrowths(declared, sheet, response, user.at) : [];
+  const used = user.isLast ? offersFor(declared, sheet, response.calculator)[user.at] : undefined; // with which it was asked
+  const bought = used ? growthsFrom(declared, sheet, response, used).map((growth) => ({ growth, sheet })) : [];
   return [{ bought, own: keptChanges(declared, sheet, response, user, bought) }];
 }
 
@@ -235,11 +219,9 @@ const WRITTEN = 'sheet-written';
 function offerChanges(widget, offered, bought) {
   widget.querySelector(':scope > .table-changes')?.remove();
   if (offered.length + bought.length === 0) return;
-  const said = newElement('span', 'table-said');
-  said.setAttribute('role', 'status');
+  const said = newElement('span', { class: 'table-said', role: 'status' });
   const growths = bought.map(({ growth, sheet }) => growthButton(growth, sheet, said));
-  const place = newElement('div', 'table-changes', ...growths, ...offered.map((each) => changeButton(each, said)), said);
-  place.dataset.searchExclude = '';
+  const place = newElement('div', { class: 'table-changes', 'data-search-exclude': '' }, ...growths, ...offered.map((each) => changeButton(each, said)), said);
   widget.querySelector('.rc-answer')?.before(place);
 }
 
@@ -253,19 +235,6 @@ function changeButton({ label, where, write }, said) {
     const words = isWritten ? `${label} is taken back.` : takesBack ? `${label}, written ${where}.` : `${label} would change nothing now.`;
     return { isDone: isWritten || takesBack !== null, message: words };
   }, said);
-}
-
-/**
- * What an answer can buy for a kept sheet.
- * @param {Declared} declared
- * @param {KeptSheet} sheet
- * @param {import('../engine/wire.mjs').EngineResponse} response
- * @param {number} at which of the sheet's offers was used to ask
- * @returns {Bought[]}
- */
-function keptGrowths(declared, sheet, response, at) {
-  const used = offersFor(declared, sheet, response.calculator)[at];
-  return used ? growthsFrom(declared, sheet, response, used).map((growth) => ({ growth, sheet })) : [];
 }
 
 /**

@@ -1,6 +1,5 @@
 /**
- * All characters of a device in one file: what the device keeps, with a name for its form. Pure: no DOM, so that Node
- * can test it.
+ * All characters of a device in one file: what the device keeps, with a name for its form.
  *
  * @import { KeptSheet } from '../shared/records.mjs'
  * @typedef {{ok: true, sheets: KeptSheet[], isWhole: boolean, unread: number} | {ok: false, message: string}} ReadCollection
@@ -11,8 +10,11 @@
 
 import { canonical, objectIn } from '../shared/json.mjs';
 import { ALL_SHEETS } from '../shared/records.mjs';
-import { keptSheet } from './store.mjs';
+import { documents } from '../shared/documents.mjs';
+import { freshSeed } from '../shared/seed.mjs';
+import { keptSheet, readSheets, SHEETS, storeTrouble, takeSheets } from './store.mjs';
 import { refusal } from '../shared/read-record.mjs';
+import { saveFile } from '../shared/html.mjs';
 
 const { format, sheets: all, version } = ALL_SHEETS.properties;
 export const FORMAT = format.const;
@@ -81,6 +83,23 @@ export function joinedWords({ added, here, left }, { isWhole, unread }) {
 }
 
 /** @param {number} count */
-export function characters(count) {
+function characters(count) {
   return count === 1 ? '1 character' : `${count} characters`;
+}
+
+/* The file of this device. */
+
+/** All characters of this device, of every game, as one file. */
+export function saveAllSheets() {
+  const sheets = readSheets();
+  saveFile('characters.json', writeCollection(sheets), 'application/json');
+  return `${characters(sheets.length)}, of every game, ${sheets.length === 1 ? 'is' : 'are'} in the file; open it with "a file", here or on another device.`;
+}
+
+/** Keeps the characters of a file beside the others, and says what came of it. @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file */
+export async function keepAllSheets(file) {
+  const unread = documents.unreadable(SHEETS.kind).map(({ id }) => id);
+  const joined = joinSheets(readSheets(), file.sheets, freshSeed, unread);
+  const taken = await takeSheets(joined.sheets.slice(0, joined.added));
+  return taken ? joinedWords(joined, file) : storeTrouble();
 }

@@ -26,13 +26,11 @@ export function valuesOf(sheet, tracks = []) {
 
 /** A template with its values. @param {string} template @param {Values} values */
 export function filled(template, values) {
-  const text = template.replace(/\{([^{}]*)\}/gu, (_all, path) => shown(valueAt(values, path === 'name' ? 'inputs.name' : path)));
+  const text = template.replace(/\{([^{}]*)\}/gu, (_all, path) => {
+    const value = valueAt(values, path === 'name' ? 'inputs.name' : path);
+    return typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : '';
+  });
   return text.replace(/\s+/gu, ' ').replace(/[\s:,]+$/u, '').trim();
-}
-
-/** @param {Json} value */
-function shown(value) {
-  return typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : '';
 }
 
 /**
@@ -58,16 +56,11 @@ export function filledOffers(declared, sheet, feed, more) {
 
 /** @param {Feed} feed @param {Values} values @returns {Offer[]} */
 function offersIn(feed, values) {
-  return rowsOf(feed, values).map((row) => offer(feed, { ...values, row })).filter((each) => each !== null);
-}
-
-/** @param {Feed} feed @param {Values} values @returns {Json[]} */
-function rowsOf({ for_each, where }, values) {
-  if (!for_each) return [null];
-  const rows = valueAt(values, for_each);
-  if (!Array.isArray(rows)) return [];
+  const { for_each, where } = feed;
+  const found = for_each ? valueAt(values, for_each) : [null];
   const isWanted = (/** @type {Json} */ row) => Object.entries(where).every(([part, wanted]) => isObject(row) && wanted.includes(String(row[part])));
-  return rows.filter(isWanted);
+  const rows = Array.isArray(found) ? found.filter((row) => !for_each || isWanted(row)) : [];
+  return rows.map((row) => offer(feed, { ...values, row })).filter((each) => each !== null);
 }
 
 /** @param {Feed} feed @param {Values} values @returns {Offer | null} */
@@ -84,9 +77,10 @@ function offer({ label, inputs, clears, needs }, values) {
   return { label: filled(label, values), inputs: fed, clears, row: values.row ?? null };
 }
 
-/** @param {Json | undefined} node @param {string[]} names @param {Json} value @returns {Json} */
+/** @param {Json | undefined} node @param {string[]} names where the value goes; nowhere in a list that has no such row @param {Json} value @returns {Json} */
 function placed(node, [first, ...rest], value) {
   if (first === undefined) return value;
+  if (Array.isArray(node)) return node.map((row, at) => (String(at) === first ? placed(row, rest, value) : row));
   const parts = isObject(node) ? node : {};
   return { ...parts, [first]: placed(parts[first], rest, value) };
 }
@@ -109,14 +103,10 @@ export function changesFrom(declared, sheet, { calculator, result }, { filled: i
     const present = trackValue(track, sheet);
     const value = bounded(track, sheet, { add: present + by, subtract: present - by, set: by }[change.way]);
     if (value === present) return [];
-    const signed = change.way === 'set' ? numberText(by) : signedText(change.way === 'add' ? by : -by);
+    const step = change.way === 'subtract' ? -by : by;
+    const signed = change.way !== 'set' && step > 0 ? `+${step}` : numberText(step);
     return [{ label: filled(change.label.replaceAll('{value}', signed), values), track: change.track, value, by: value - present }];
   });
-}
-
-/** @param {number} number */
-function signedText(number) {
-  return number > 0 ? `+${number}` : numberText(number);
 }
 
 /** Where a track is. @param {Track} track @param {KeptSheet} sheet */
@@ -210,13 +200,5 @@ function partsThatSay(value, defaults) {
 
 /** Inputs with those put back that this edition does not know, where their row is still there. @param {JsonObject} inputs @param {{[path: string]: Json}} unknown @returns {JsonObject} */
 export function joinUnknown(inputs, unknown) {
-  return Object.entries(unknown).reduce((whole, [path, value]) => /** @type {JsonObject} */ (rejoined(whole, path.split('.'), value)), inputs);
-}
-
-/** @param {Json | undefined} node @param {string[]} names @param {Json} value @returns {Json} */
-function rejoined(node, [first, ...rest], value) {
-  if (first === undefined) return value;
-  if (Array.isArray(node)) return node.map((row, at) => (String(at) === first ? rejoined(row, rest, value) : row));
-  const parts = isObject(node) ? node : {};
-  return { ...parts, [first]: rejoined(parts[first], rest, value) };
+  return Object.entries(unknown).reduce((whole, [path, value]) => /** @type {JsonObject} */ (placed(whole, path.split('.'), value)), inputs);
 }

@@ -2,13 +2,10 @@
  * `<character-desk>`: makes a character in the form of its calculator, keeps it on the device, prints it, and shares it
  * as a link or a file. What its game declares is in `data-declared`; the engine prices every line.
  *
- * @import { ReadDocument } from './document.mjs'
+ * @import { Paper, Way } from './printed.mjs'
  * @import { RuleCalculatorElement } from '../calculator/element.mjs'
  * @import { JsonObject } from '../shared/json.mjs'
  * @import { DeclaredSheet as Declared, KeptSheet, SheetDocument, Track } from '../shared/records.mjs'
- * @typedef {'print' | 'pocket' | 'blank'} Way
- * @typedef {{declared: Declared, printed: import('./printed.mjs').PrintedBlock[], sheet: KeptSheet, whose: string}} Paper a character for a
- *   sheet; `whose` says who made it up, where the book brings it as it is
  */
 
 import { applyPreset, isDirty } from '../calculator/form/controls.mjs';
@@ -19,8 +16,8 @@ import { engine } from '../engine/shared.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
-import { callToTable, changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, takeSheets, unreadableWords, writeDraft } from './store.mjs';
-import { blocksOf, blockTables } from './printed.mjs';
+import { callToTable, changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, unreadableWords, writeDraft } from './store.mjs';
+import { layOut, printPaper, sheetElement } from './printed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
 import { presses } from '../shared/press.mjs';
@@ -30,8 +27,8 @@ import { actionButton, announce, newElement, newTime, saveFile } from '../shared
 import { sha256Hex } from '../shared/sha256.mjs';
 import { widget } from '../shared/widget.mjs';
 import { fileWords, numberText, shortened } from '../shared/text.mjs';
-import { characters, joinedWords, joinSheets, LONGEST_FILE, readCollection, writeCollection } from './collection.mjs';
-import { readChosenFile } from '../shared/read-record.mjs';
+import { keepAllSheets, LONGEST_FILE, readCollection, saveAllSheets } from './collection.mjs';
+import { readFileField } from '../shared/read-record.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 
@@ -81,12 +78,16 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.parts.sum.textContent = this.calculator.querySelector('.rc-sentence')?.textContent ?? '';
     this.listen(this, 'click', ({ target }) => void this.#press(target));
     this.listen(this.parts.file, 'change', () => void this.#import());
-    this.listen(this.parts.notes, 'input', () => this.#note());
+    this.listen(this.parts.notes, 'input', () => {
+      const notes = shortened(this.parts.notes.value, LONGEST_NOTES);
+      this.#change((sheet) => ({ ...sheet, document: { ...sheet.document, notes } }));
+    });
     this.listen(this.parts.calculator, 'rule-calculator-answered', ({ detail }) => this.#answered(detail));
     for (const type of /** @type {const} */ (['input', 'click', 'rule-form-filled'])) {
       this.listen(this.parts.calculator, type, ({ isTrusted }) => {
-        if (!isTrusted && !navigator.userActivation?.hasBeenActive) this.#broughtByPage();
-        else this.#typed(type === 'rule-form-filled' ? 'replaced by other values' : '');
+        const isNobody = !isTrusted && !navigator.userActivation?.hasBeenActive; // before anybody has touched the page, its own scripts fill the form
+        if (!isNobody) this.#typed(type === 'rule-form-filled' ? 'replaced by other values' : '');
+        else if (!this.#isFilling) this.#opened = this.#inputs;
       });
     }
     this.listen(window, 'hashchange', () => void this.#openLink());
@@ -145,7 +146,7 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   async #openLink() {
     if (!holdsLink('sheet', location.hash)) return;
-    const found = await sheetOfAddress();
+    const found = await readLink('sheet', location.hash, fromLink);
     if (!found.ok) return announce(this.parts.said, found.message);
     this.#openDocument(found.document, 'link');
     this.parts.looked.scrollIntoView();
@@ -164,12 +165,6 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (draft && !sameJson(draft.document.inputs, document.inputs)) {
       this.parts.back.append(' ', actionButton('mine', `Back to ${nameOf(draft.document)}`));
     }
-  }
-
-  /** The reader's own draft, which looking at another sheet has left as it was. */
-  #backToMine() {
-    const draft = readDraft(this.#declared.game);
-    if (draft) this.#reopen(draft);
   }
 
   /** The address may hold what has been answered meanwhile: that is open no longer. @param {import('./store.mjs').Draft} draft */
@@ -207,13 +202,8 @@ export class CharacterDeskElement extends widget(PARTS) {
     const isAnother = former !== null && !sameJson(former.document.inputs, this.#draft.document.inputs);
     if (!this.#isLoaded) this.#isEarly = true;
     const { lasts, key } = await writeDraft(this.#draft, isAnother ? why : this.#isLoaded ? '' : EARLY);
-    if (former && key !== undefined) this.#offerDraft(former, key);
+    if (former && key !== undefined) void offerBack(this.parts.back, `What you had typed (${nameOf(former.document)}) is in the bin.`, [key], () => this.#reopen(former));
     if (!lasts && this.parts.back.textContent !== storeTrouble()) announce(this.parts.back, storeTrouble());
-  }
-
-  /** @param {import('./store.mjs').Draft} draft that lies in the bin @param {number} key */
-  #offerDraft(draft, key) {
-    void offerBack(this.parts.back, `What you had typed (${nameOf(draft.document)}) is in the bin.`, [key], () => this.#reopen(draft));
   }
 
   /** @returns {import('./store.mjs').Draft} */
@@ -226,11 +216,6 @@ export class CharacterDeskElement extends widget(PARTS) {
   #newSheet(inputs) {
     const { game, calculator } = this.#declared;
     return { id: '', changed: '', document: { ...emptyDocument(game, calculator), inputs }, answer: null };
-  }
-
-  /** Before anybody has touched the page, its own scripts fill the form: that is nobody's work. */
-  #broughtByPage() {
-    if (!this.#isFilling) this.#opened = this.#inputs;
   }
 
   /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. @param {string} [why] the whole form was filled */
@@ -282,10 +267,11 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (action === 'keep' || action === 'take') await this.#keep();
     if (action === 'table') await this.#playWithThem();
     if (action === 'somebody') await this.#throwSomebody();
-    if (action === 'mine') this.#backToMine();
+    const draft = action === 'mine' && readDraft(this.#declared.game); // which looking at another sheet has left as it was
+    if (draft) this.#reopen(draft);
     if (action === 'less' || action === 'more') this.#step(button, action === 'more' ? 1 : -1);
     if (action === 'print' || action === 'pocket' || action === 'blank') await this.#print(action);
-    if (action === 'file') saveSheet(this.sheet);
+    if (action === 'file') saveFile(`${fileWords(nameOf(this.sheet.document), 'character')}.json`, `${JSON.stringify(this.sheet.document, null, 1)}\n`, 'application/json');
     if (action === 'all') announce(this.parts.said, saveAllSheets());
     if (action === 'link') await copyLink(button, await addressOf(this.#declared, this.sheet), (words) => announce(this.parts.said, words));
     if (action === 'post') await this.#offerPost(button);
@@ -352,7 +338,9 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** Who made the character up, where the book brings it as it is; else ''. */
   get #whose() {
     const { inputs, random } = this.sheet.document;
-    const isBrought = (/** @type {string | undefined} */ start) => (start ? isReady(this.#declared, inputs, JSON.parse(start)) : random === hashOf(this.#declared, inputs));
+    const { defaults } = this.#declared;
+    const isReady = (/** @type {string} */ start) => sameJson(withoutDefaults(inputs, defaults), withoutDefaults(JSON.parse(start), defaults));
+    const isBrought = (/** @type {string | undefined} */ start) => (start ? isReady(start) : random === hashOf(this.#declared, inputs));
     const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset: { start } }) => isBrought(start));
     return brought?.dataset.whose ?? '';
   }
@@ -451,22 +439,17 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.#change((sheet) => {
       const value = bounded(track, sheet, trackValue(track, sheet) + by);
       const { document } = withTrack(sheet, track.name, value);
-      return { ...sheet, changed: time, document: withLogLine(document, { time, text: `${track.label}: ${value}` }) };
+      return { ...sheet, document: withLogLine(document, { time, text: `${track.label}: ${value}` }) };
     });
     const again = this.parts.tracks.querySelector(`[data-track="${track.name}"] [data-action="${button.dataset.action}"]`);
     const other = this.parts.tracks.querySelector(`[data-track="${track.name}"] button:enabled`);
     for (const each of [other, again]) if (each instanceof HTMLButtonElement) each.focus();
   }
 
-  #note() {
-    const notes = shortened(this.parts.notes.value, LONGEST_NOTES);
-    const time = now();
-    this.#change((sheet) => ({ ...sheet, changed: time, document: { ...sheet.document, notes } }));
-  }
-
   /** What changes in play is kept at once; what stands in the form waits for its button. @param {(sheet: KeptSheet) => KeptSheet} change */
   #change(change) {
-    void changeSheet(this.#sheet.id, change).then(({ lasts }) => { if (!lasts) announce(this.parts.said, storeTrouble()); });
+    const changed = now();
+    void changeSheet(this.#sheet.id, (sheet) => ({ ...change(sheet), changed })).then(({ lasts }) => { if (!lasts) announce(this.parts.said, storeTrouble()); });
     this.#sheet = { ...this.#sheet, document: asPlayed(this.#sheet.document, sheetWith(this.#sheet.id)) };
     this.#showPlay();
     this.#showState();
@@ -490,10 +473,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   }
 
   async #import() {
-    const [file] = this.parts.file.files ?? [];
-    if (!file) return;
-    const read = await readChosenFile(file, LONGEST_FILE, (text) => readCollection(text) ?? readFile(text));
-    this.parts.file.value = ''; // the same file may be chosen again
+    const read = await readFileField(this.parts.file, LONGEST_FILE, (text) => readCollection(text) ?? readFile(text));
+    if (!read) return;
     if (!read.ok) return announce(this.parts.said, read.message);
     if ('sheets' in read) {
       announce(this.parts.said, await keepAllSheets(read));
@@ -507,8 +488,9 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { shelf, list, strange } = this.parts;
     list.replaceChildren(...sheets.map((each) => keptItem(this.#declared, each, each.id === this.#sheet.id)));
     shelf.hidden = sheets.length === 0;
-    strange.textContent = strangeWords(this.#unknown);
-    strange.hidden = strange.textContent === '';
+    const unknown = Object.entries(this.#unknown).map(([path, value]) => `${path.replaceAll('_', ' ')} (${shortened(JSON.stringify(value), 60)})`);
+    strange.textContent = unknown.length ? `Not known to this edition, and kept as it is: ${unknown.join(', ')}.` : '';
+    strange.hidden = unknown.length === 0;
     this.#showState();
     this.#showPlay();
   }
@@ -544,7 +526,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     tracks.replaceChildren(...this.#declared.tracks.map((track) => trackRow(track, this.#sheet)));
     if (notes.value !== document.notes) notes.value = document.notes;
     log.hidden = document.log.length === 0;
-    logLines.replaceChildren(...document.log.map(logItem));
+    logLines.replaceChildren(...document.log.map(({ time, text }) => newElement('li', '', newTime(time), ' ', text)));
   }
 }
 
@@ -564,9 +546,9 @@ function now() {
 /** A kept sheet in the list. @param {Declared} declared @param {KeptSheet} sheet @param {boolean} isOpen */
 function keptItem(declared, sheet, isOpen) {
   const name = nameOf(sheet.document);
-  const item = newElement('li', '', newElement('span', 'desk-who', newElement('strong', '', name), ' ', summaryBeside(declared, sheet)));
-  item.dataset.id = sheet.id;
-  item.toggleAttribute('data-open', isOpen);
+  const line = summaryOf(declared, sheet);
+  const beside = line.startsWith(name) ? line.slice(name.length).replace(/^[\s:,]+/u, '') : line;
+  const item = newElement('li', { 'data-id': sheet.id, ...(isOpen && { 'data-open': '' }) }, newElement('span', 'desk-who', newElement('strong', '', name), ' ', beside));
   const open = actionButton('open', isOpen ? 'Open below' : 'Open', `${isOpen ? 'open below' : 'open'}: ${name}`);
   open.disabled = isOpen;
   item.append(newElement('span', 'desk-buttons', open, actionButton('copy', 'Copy', `copy ${name}`), actionButton('delete', 'Delete', `delete ${name}`)));
@@ -578,13 +560,6 @@ function summaryOf({ summary, tracks }, sheet) {
   return (summary && sheet.answer && filled(summary, valuesOf(sheet, tracks))) || nameOf(sheet.document);
 }
 
-/** The same behind the name. @param {Declared} declared @param {KeptSheet} sheet */
-function summaryBeside(declared, sheet) {
-  const name = nameOf(sheet.document);
-  const line = summaryOf(declared, sheet);
-  return line.startsWith(name) ? line.slice(name.length).replace(/^[\s:,]+/u, '') : line;
-}
-
 /** One number that changes in play, with its steps. @param {Track} track @param {KeptSheet} sheet */
 function trackRow(track, sheet) {
   const value = trackValue(track, sheet);
@@ -592,25 +567,11 @@ function trackRow(track, sheet) {
   const more = actionButton('more', '+', `${track.label}: one more`);
   less.disabled = bounded(track, sheet, value - 1) === value;
   more.disabled = bounded(track, sheet, value + 1) === value;
-  const shown = newElement('output', 'desk-value', numberText(value));
-  shown.setAttribute('aria-label', track.label);
+  const shown = newElement('output', { class: 'desk-value', 'aria-label': track.label }, numberText(value));
   const label = newElement('span', 'desk-label', track.label);
   const saysUnit = track.label.toLowerCase().endsWith(track.unit.toLowerCase());
   if (!saysUnit) label.append(' ', newElement('span', 'desk-unit', track.unit));
-  const row = newElement('div', 'desk-track', label, less, shown, more);
-  row.dataset.track = track.name;
-  return row;
-}
-
-/** @param {import('../shared/records.mjs').LogLine} line */
-function logItem({ time, text }) {
-  return newElement('li', '', newTime(time), ' ', text);
-}
-
-/** The inputs that this edition does not know, in one sentence. @param {{[path: string]: import('../shared/json.mjs').Json}} unknown */
-function strangeWords(unknown) {
-  const named = Object.entries(unknown).map(([path, value]) => `${path.replaceAll('_', ' ')} (${shortened(JSON.stringify(value), 60)})`);
-  return named.length ? `Not known to this edition, and kept as it is: ${named.join(', ')}.` : '';
+  return newElement('div', { class: 'desk-track', 'data-track': track.name }, label, less, shown, more);
 }
 
 /** Opens the step after the one whose button was pressed. @param {HTMLButtonElement | null} button */
@@ -620,70 +581,6 @@ function openNextStep(button) {
   step.open = true;
   step.querySelector('summary')?.focus();
   step.scrollIntoView({ block: 'nearest' });
-}
-
-/*
- * A character on paper: the engine's lines under a name, as a leaf or for the pocket; or the empty sheet of the page.
- */
-
-/** @param {HTMLElement} place @param {Way} way @param {Paper} paper */
-function layOut(place, way, paper) {
-  const blank = document.querySelector('.sheet--blank');
-  place.replaceChildren(way === 'blank' && blank ? leafOf(blank) : filledLeaf(way, paper));
-}
-
-/** Prints what is laid out, alone, and clears the paper. @param {HTMLElement} place @param {Way} way */
-function printPaper(place, way) {
-  place.hidden = false;
-  document.documentElement.dataset.prints = way;
-  addEventListener('afterprint', () => {
-    delete document.documentElement.dataset.prints;
-    place.hidden = true;
-    place.replaceChildren();
-  }, { once: true });
-  print();
-}
-
-/** @param {Way} way @param {Paper} paper */
-function filledLeaf(way, paper) {
-  const { declared, sheet } = paper;
-  const leaf = sheetElement(`sheet sheet--leaf desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, paper);
-  if (declared.tracks.length) leaf.append(newElement('p', 'desk-paper-tracks', ...declared.tracks.map((track) => trackBox(track, sheet))));
-  const { notes } = sheet.document;
-  if (notes) leaf.append(newElement('p', 'desk-paper-notes', notes));
-  const group = document.querySelector('.group-strip [role="status"]');
-  if (group) leaf.append(newElement('p', 'desk-paper-group', ...copyOf(group).childNodes));
-  return leaf;
-}
-
-/** A sheet like those of the ready characters; without an answer it has no blocks yet. @param {string} classes @param {Paper} paper */
-function sheetElement(classes, { declared, printed, sheet, whose }) {
-  const { inputs } = sheet.document;
-  const head = newElement('p', 'sheet-head', newElement('strong', 'sheet-name', nameOf(sheet.document)), ' ', newElement('span', 'sheet-game', declared.title));
-  const whole = newElement('div', classes, head);
-  if (whose) head.append(' ', newElement('span', 'sheet-note', `(${whose})`));
-  if (typeof inputs.who === 'string' && inputs.who) whole.append(newElement('p', 'sheet-who', inputs.who));
-  if (sheet.answer) whole.append(blockTables(blocksOf(printed, sheet.answer.result)));
-  return whole;
-}
-
-/** @param {Track} track @param {KeptSheet} sheet */
-function trackBox(track, sheet) {
-  return newElement('span', 'desk-paper-track', `${track.label} `, newElement('strong', '', numberText(trackValue(track, sheet))), ' ', newElement('span', 'desk-paper-room'));
-}
-
-/** @param {Element} blank */
-function leafOf(blank) {
-  const leaf = copyOf(blank);
-  leaf.classList.add('sheet--leaf');
-  return leaf;
-}
-
-/** A copy without ids, for they are on the page already. @param {Element} element */
-function copyOf(element) {
-  const copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const each of [copy, ...copy.querySelectorAll('[id]')]) each.removeAttribute('id');
-  return copy;
 }
 
 /* What is kept of a character when its form is kept again. */
@@ -699,7 +596,14 @@ export function sheetToKeep(declared, former, sheet) {
   const { inputs, engine, random } = sheet.document;
   const document = former ? { ...former.document, inputs, engine, random } : sheet.document;
   const kept = { ...sheet, document };
-  return { ...kept, document: { ...document, tracks: tracksToKeep(declared, former, kept) } };
+  // A track that is at its start stays there, wherever that goes; another keeps to its bounds.
+  const tracks = Object.entries(document.tracks).flatMap(([name, value]) => {
+    const track = declared.tracks.find((each) => each.name === name);
+    if (!track) return [[name, value]]; // of another edition
+    const isAtStart = former?.answer && value === startOf(track, former);
+    return isAtStart ? [] : [[name, kept.answer ? bounded(track, kept, value) : value]];
+  });
+  return { ...kept, document: { ...document, tracks: Object.fromEntries(tracks) } };
 }
 
 /**
@@ -713,17 +617,6 @@ export function asPlayed(document, kept) {
   return { ...document, tracks, log, notes };
 }
 
-/** A track that is at its start stays there, wherever that goes; another keeps to its bounds. @param {Declared} declared @param {KeptSheet | null} former @param {KeptSheet} kept */
-function tracksToKeep(declared, former, kept) {
-  const entries = Object.entries(kept.document.tracks).flatMap(([name, value]) => {
-    const track = declared.tracks.find((each) => each.name === name);
-    if (!track) return [[name, value]]; // of another edition
-    const isAtStart = former?.answer && value === startOf(track, former);
-    return isAtStart ? [] : [[name, kept.answer ? bounded(track, kept, value) : value]];
-  });
-  return Object.fromEntries(entries);
-}
-
 /** The rows of a list among inputs. @param {JsonObject} inputs @param {string} list @returns {JsonObject[]} */
 function rowsOf(inputs, list) {
   const rows = inputs[list];
@@ -731,11 +624,6 @@ function rowsOf(inputs, list) {
 }
 
 /* A character on its way out of the page and into it: as a link, as a post, as a file. */
-
-/** The character in the address, or one sentence why it cannot be read. @returns {Promise<ReadDocument>} */
-async function sheetOfAddress() {
-  return readLink('sheet', location.hash, fromLink);
-}
 
 /** The address of a character on this page; null where it is too long for one. @param {Declared} declared @param {KeptSheet} sheet */
 async function addressOf({ defaults }, { document }) {
@@ -758,32 +646,7 @@ export function characterPost(declared, sheet, whose, url) {
   return { lines: [head, line], foot: 'Opens in', book: declared.book, url };
 }
 
-/** Whether a character is as the book brings it. @param {Declared} declared @param {JsonObject} inputs @param {JsonObject} ready */
-function isReady({ defaults }, inputs, ready) {
-  return sameJson(withoutDefaults(inputs, defaults), withoutDefaults(ready, defaults));
-}
-
 /** By which inputs are known that were picked at random, on this device and in a file. @param {Declared} declared @param {JsonObject} inputs */
 function hashOf({ defaults }, inputs) {
   return sha256Hex(canonical(withoutDefaults(inputs, defaults)) ?? '').slice(0, 16);
-}
-
-/** @param {KeptSheet} sheet */
-function saveSheet({ document }) {
-  saveFile(`${fileWords(nameOf(document), 'character')}.json`, `${JSON.stringify(document, null, 1)}\n`, 'application/json');
-}
-
-/** All characters of this device, of every game, as one file. */
-function saveAllSheets() {
-  const sheets = readSheets();
-  saveFile('characters.json', writeCollection(sheets), 'application/json');
-  return `${characters(sheets.length)}, of every game, ${sheets.length === 1 ? 'is' : 'are'} in the file; open it with "a file", here or on another device.`;
-}
-
-/** Keeps the characters of a file beside the others, and says what came of it. @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file */
-async function keepAllSheets(file) {
-  const unread = documents.unreadable(SHEETS.kind).map(({ id }) => id);
-  const joined = joinSheets(readSheets(), file.sheets, freshSeed, unread);
-  const taken = await takeSheets(joined.sheets.slice(0, joined.added));
-  return taken ? joinedWords(joined, file) : storeTrouble();
 }

@@ -29,7 +29,9 @@ import { GROWN, keepSheet, sheetWith, troubleOfStore } from './store.mjs';
  * @returns {Growth[]}
  */
 export function growthsFrom(declared, sheet, answer, used) {
-  if (used ? !isAsOffered(used, answer) : answer.calculator !== declared.calculator) return [];
+  // The question is to have the words and numbers of the sheet still.
+  const isAsOffered = !used || Object.entries(used.inputs).every(([name, value]) => typeof value === 'object' || answer.inputs[name] === value);
+  if (!isAsOffered || (!used && answer.calculator !== declared.calculator)) return [];
   return declared.grows.filter(({ calculator }) => calculator === answer.calculator).flatMap((grow) => {
     if (grow.needs && answer.result[grow.needs] !== true) return [];
     const row = used?.row ?? null;
@@ -40,11 +42,6 @@ export function growthsFrom(declared, sheet, answer, used) {
     const label = filled(grow.label.replaceAll('{value}', numberText(payment.price)), values);
     return [{ label, inputs, track: grow.track, ...payment }];
   });
-}
-
-/** Whether the question still has the words and numbers of the sheet. @param {Offer} used @param {Answered} answer */
-function isAsOffered(used, { inputs }) {
-  return Object.entries(used.inputs).every(([name, value]) => typeof value === 'object' || inputs[name] === value);
 }
 
 /** @param {Declared} declared @param {Grow} grow @param {KeptSheet} sheet @param {Answered} answer @returns {{price: number, value: number} | null} */
@@ -73,24 +70,16 @@ function grownInputs(grow, sheet, answer, row) {
   if (!grow.rows) return grown;
   if (!isObject(row) || !Object.entries(grow.where).every(([part, wanted]) => wanted.includes(String(row[part])))) return null;
   const rows = listOf(inputs[grow.rows]);
-  const at = placeOf(row, listOf(sheet.answer?.inputs[grow.rows]), Object.keys(grow.sets));
+  // The row that was used lies where one has its name and what is about to change.
+  const isUsed = (/** @type {Json} */ each) => isObject(each) && ['name', ...Object.keys(grow.sets)].every((part) => sameJson(each[part] ?? null, row[part] ?? null));
+  const at = listOf(sheet.answer?.inputs[grow.rows]).findIndex(isUsed);
   const former = rows[at];
   if (!isObject(former)) return null;
   const leaves = Object.entries(grow.leaves).some(([name, ends]) => ends.includes(String(answer.result[name])));
-  grown[grow.rows] = leaves ? rows.filter((_row, place) => place !== at) : rows.map((each, place) => (place === at ? grownRow(grow, former, values) : each));
+  const empty = Object.entries(grow.fills).filter(([part]) => (former[part] ?? null) === null);
+  const parts = [...Object.entries(grow.sets), ...empty].map(([part, path]) => [part, valueAt(values, path)]);
+  grown[grow.rows] = rows.flatMap((each, place) => (place !== at ? [each] : leaves ? [] : [{ ...former, ...Object.fromEntries(parts) }]));
   return grown;
-}
-
-/** @param {Grow} grow @param {JsonObject} former @param {any} values @returns {JsonObject} */
-function grownRow({ sets, fills }, former, values) {
-  const set = Object.entries(sets).map(([part, path]) => [part, valueAt(values, path)]);
-  const empty = Object.entries(fills).filter(([part]) => (former[part] ?? null) === null);
-  return { ...former, ...Object.fromEntries(set), ...Object.fromEntries(empty.map(([part, path]) => [part, valueAt(values, path)])) };
-}
-
-/** Where the row that was used lies in its list: by its name and by what is about to change. @param {JsonObject} row @param {Json[]} rows @param {string[]} parts */
-function placeOf(row, rows, parts) {
-  return rows.findIndex((each) => isObject(each) && ['name', ...parts].every((part) => sameJson(each[part] ?? null, row[part] ?? null)));
 }
 
 /** @param {Json | undefined} value @returns {Json[]} */

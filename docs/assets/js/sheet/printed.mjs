@@ -1,7 +1,8 @@
 /**
  * A character as its sheet prints: the lines that the engine has checked, in the blocks that the game declares for its
- * ready characters too (`[[printed]]` in its people.toml).
+ * ready characters too (`[[printed]]` in its people.toml), under a name, as a leaf or for the pocket.
  *
+ * @import { DeclaredSheet as Declared, KeptSheet } from '../shared/records.mjs'
  * @typedef {{name: string, value: string, note: string}} Line
  * @typedef {{title: string, lines: Line[]}} Block
  * @typedef {object} PrintedLine which checked lines a block shows, and how it writes them
@@ -15,10 +16,16 @@
  * @property {number} die of how many sides, where players roll a die for what the lines share out; 0 where they do not
  * @typedef {{title: string, lines: PrintedLine[]}} PrintedBlock
  * @typedef {{section: string, name: string, value: string}} CheckedLine
+ * @typedef {'print' | 'pocket' | 'blank'} Way
+ * @typedef {{declared: Declared, printed: PrintedBlock[], sheet: KeptSheet, whose: string}} Paper a character for a sheet; `whose` says
+ *   who made it up, where the book brings it as it is
  * @import { JsonObject } from '../shared/json.mjs'
  */
 
+import { nameOf } from './document.mjs';
 import { newElement } from '../shared/html.mjs';
+import { numberText } from '../shared/text.mjs';
+import { trackValue } from './declared.mjs';
 
 /** @type {PrintedLine} */
 const WHOLE_SECTION = { section: '', name: '', leaves: '', called: '', value: '{value}', note: '', splits: false, die: 0 };
@@ -67,12 +74,7 @@ function numbered(lines, sides) {
   });
 }
 
-/** The blocks as the tables of a sheet. @param {Block[]} blocks */
-export function blockTables(blocks) {
-  return newElement('div', 'sheet-blocks', ...blocks.map(blockTable));
-}
-
-/** @param {Block} block */
+/** A block as a table of a sheet. @param {Block} block */
 function blockTable({ title, lines }) {
   const isWide = lines.filter(({ note }) => note).length > 1;
   const isPaired = lines.some(({ value }) => value);
@@ -85,4 +87,57 @@ function cells({ name, value, note }, isPaired) {
   const named = [name, ...(note ? [' ', newElement('span', 'sheet-note', `(${note})`)] : [])];
   if (value) return [newElement('th', { scope: 'row' }, ...named), newElement('td', '', value)];
   return [newElement('td', { class: 'sheet-alone', ...(isPaired && { colspan: '2' }) }, ...named)];
+}
+
+/* On paper: a character, or the empty sheet of the page. */
+
+/** @param {HTMLElement} place @param {Way} way @param {Paper} paper */
+export function layOut(place, way, paper) {
+  const blank = way === 'blank' && document.querySelector('.sheet--blank');
+  const leaf = blank ? copyOf(blank) : filledLeaf(way, paper);
+  leaf.classList.add('sheet--leaf');
+  place.replaceChildren(leaf);
+}
+
+/** Prints what is laid out, alone, and clears the paper. @param {HTMLElement} place @param {Way} way */
+export function printPaper(place, way) {
+  place.hidden = false;
+  document.documentElement.dataset.prints = way;
+  addEventListener('afterprint', () => {
+    delete document.documentElement.dataset.prints;
+    place.hidden = true;
+    place.replaceChildren();
+  }, { once: true });
+  print();
+}
+
+/** @param {Way} way @param {Paper} paper */
+function filledLeaf(way, paper) {
+  const { declared, sheet } = paper;
+  const leaf = sheetElement(`sheet desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, paper);
+  const boxes = declared.tracks.map((track) => newElement('span', 'desk-paper-track', `${track.label} `, newElement('strong', '', numberText(trackValue(track, sheet))), ' ', newElement('span', 'desk-paper-room')));
+  if (boxes.length) leaf.append(newElement('p', 'desk-paper-tracks', ...boxes));
+  const { notes } = sheet.document;
+  if (notes) leaf.append(newElement('p', 'desk-paper-notes', notes));
+  const group = document.querySelector('.group-strip [role="status"]');
+  if (group) leaf.append(newElement('p', 'desk-paper-group', ...copyOf(group).childNodes));
+  return leaf;
+}
+
+/** A sheet like those of the ready characters; without an answer it has no blocks yet. @param {string} classes @param {Paper} paper */
+export function sheetElement(classes, { declared, printed, sheet, whose }) {
+  const { inputs } = sheet.document;
+  const head = newElement('p', 'sheet-head', newElement('strong', 'sheet-name', nameOf(sheet.document)), ' ', newElement('span', 'sheet-game', declared.title));
+  const whole = newElement('div', classes, head);
+  if (whose) head.append(' ', newElement('span', 'sheet-note', `(${whose})`));
+  if (typeof inputs.who === 'string' && inputs.who) whole.append(newElement('p', 'sheet-who', inputs.who));
+  if (sheet.answer) whole.append(newElement('div', 'sheet-blocks', ...blocksOf(printed, sheet.answer.result).map(blockTable)));
+  return whole;
+}
+
+/** A copy without ids, for they are on the page already. @param {Element} element */
+function copyOf(element) {
+  const copy = /** @type {Element} */ (element.cloneNode(true));
+  for (const each of [copy, ...copy.querySelectorAll('[id]')]) each.removeAttribute('id');
+  return copy;
 }
