@@ -81,7 +81,7 @@ class Board {
   /** @param {AbortSignal} signal ends the board */
   start(signal) {
     const { element, calculator, data } = this;
-    element.replaceChildren(...(this.draw ? [this.draw.view.element] : []), ...this.placers, this.#says, this.#undo, this.#plans);
+    element.replaceChildren(...(this.draw ? [this.draw.element] : []), ...this.placers, this.#says, this.#undo, this.#plans);
     for (const { style, input } of data.placings) if (!this.isOnward && style === 'list') foldField(calculator, input);
     this.#undo.addEventListener('click', () => this.#takeBack(), { signal });
     element.addEventListener('piece-placed', (event) => {
@@ -376,6 +376,12 @@ class TokenDraw {
   #answer = null;
   #count = 0;
   #isWaiting = false;
+  #inBag = newElement('ul', 'pb-counts');
+  #title = newElement('p', 'pp-title');
+  #status = newElement('p', { class: 'pp-status', role: 'status' });
+  #away = newElement('p', 'pb-away');
+  #one = newButton('Draw one', { class: 'pb-draw' });
+  #all = newButton('Draw all', { class: 'pb-draw' });
   /** Whether the tokens are known by their seed alone, and the engine has still to judge them. */
   isExpected = false;
 
@@ -384,7 +390,9 @@ class TokenDraw {
     this.calculator = calculator;
     this.bag = bag;
     this.onShown = onShown;
-    this.view = new BagView({ drawOne: () => this.#drawOne(), drawAll: () => this.#drawAll() });
+    this.#one.addEventListener('click', () => this.#drawOne());
+    this.#all.addEventListener('click', () => this.#drawAll());
+    this.element = newElement('div', 'pb-bag', this.#title, this.#inBag, newElement('p', 'pb-buttons', this.#one, this.#all), this.#status, this.#away);
     this.refresh();
   }
 
@@ -399,7 +407,7 @@ class TokenDraw {
     if (!goesOn) {
       this.#count = this.#isVeiled ? Math.min(1, this.#order.length) : this.#order.length;
       if (this.#isVeiled) this.#sayLast();
-      else this.view.say('');
+      else this.#status.textContent = '';
     }
     this.#settle();
   }
@@ -448,9 +456,12 @@ class TokenDraw {
 
   refresh() {
     const away = this.#seen.filter(({ input }) => input === '');
-    const words = away.length > 0 ? `${away[0].label}: ${away.map(({ token }) => token).join(', ')}` : '';
-    const isBegun = this.#order.length > 0;
-    this.view.show(this.#counts, words, isBegun && this.isOver);
+    const isAnew = this.#order.length > 0 && this.isOver;
+    this.#one.textContent = isAnew ? 'Draw anew, one by one' : 'Draw one';
+    this.#all.textContent = isAnew ? 'Draw all anew' : 'Draw all';
+    this.#title.textContent = `In the bag: ${sizeOf(this.#counts)}`;
+    this.#away.textContent = away.length > 0 ? `${away[0].label}: ${away.map(({ token }) => token).join(', ')}` : '';
+    this.#inBag.replaceChildren(...Object.entries(this.#counts).map(([kind, count]) => pile(kind, count)));
   }
 
   get #counts() {
@@ -470,13 +481,13 @@ class TokenDraw {
   #drawAll() {
     if (this.isOver) return this.#start(false);
     this.#count = this.#order.length;
-    this.view.say(`All ${this.#count} drawn.`);
+    this.#status.textContent = `All ${this.#count} drawn.`;
     this.#settle();
   }
 
   #sayLast() {
     const last = this.#seen.at(-1);
-    if (last) this.view.say(`${last.token} token, ${this.#count} of ${this.#order.length}.`);
+    if (last) this.#status.textContent = `${last.token} token, ${this.#count} of ${this.#order.length}.`;
   }
 
   /** @param {boolean} isVeiled */
@@ -511,38 +522,6 @@ function textsIn(list) {
 function countsIn(form, group) {
   const fields = [...form.querySelectorAll(`input[name^="${group}."]`)].filter((field) => field instanceof HTMLInputElement);
   return Object.fromEntries(fields.map(({ name, value }) => [name.slice(group.length + 1), Number(wholeOrText(value.trim())) || 0]));
-}
-
-/** The bag on the page: what is in it, and the buttons that draw. */
-class BagView {
-  #counts = newElement('ul', 'pb-counts');
-  #title = newElement('p', 'pp-title');
-  #status = newElement('p', { class: 'pp-status', role: 'status' });
-  #away = newElement('p', 'pb-away');
-  #one = newButton('Draw one', { class: 'pb-draw' });
-  #all = newButton('Draw all', { class: 'pb-draw' });
-
-  /** @param {{drawOne: () => void, drawAll: () => void}} does */
-  constructor({ drawOne, drawAll }) {
-    this.#one.addEventListener('click', drawOne);
-    this.#all.addEventListener('click', drawAll);
-    const buttons = newElement('p', 'pb-buttons', this.#one, this.#all);
-    this.element = newElement('div', 'pb-bag', this.#title, this.#counts, buttons, this.#status, this.#away);
-  }
-
-  /** @param {Counts} counts @param {string} away what was put away, in words @param {boolean} isOver whether the next press draws anew */
-  show(counts, away, isOver) {
-    this.#one.textContent = isOver ? 'Draw anew, one by one' : 'Draw one';
-    this.#all.textContent = isOver ? 'Draw all anew' : 'Draw all';
-    this.#title.textContent = `In the bag: ${sizeOf(counts)}`;
-    this.#away.textContent = away;
-    this.#counts.replaceChildren(...Object.entries(counts).map(([kind, count]) => pile(kind, count)));
-  }
-
-  /** @param {string} text */
-  say(text) {
-    this.#status.textContent = text;
-  }
 }
 
 /** @param {string} kind @param {number} count */

@@ -3,13 +3,12 @@
  * test it.
  *
  * @import { JsonObject } from '../shared/json.mjs'
- * @import { Person, SceneDocument } from '../shared/records.mjs'
+ * @import { SceneDocument } from '../shared/records.mjs'
  *
  * @typedef {{ok: true, document: SceneDocument} | {ok: false, message: string}} ReadScene
  */
 
-import { isObject } from '../shared/json.mjs';
-import { isFormOf, isName, readRecord, readText, refusal } from '../shared/read-record.mjs';
+import { isName, readForm, readRecord, readText, refusal } from '../shared/read-record.mjs';
 import { SCENE } from '../shared/records.mjs';
 
 const { format, people: all } = SCENE.properties;
@@ -21,8 +20,6 @@ export const LONGEST_NAME = all.items.properties.name.maxLength;
 export const LONGEST_CONDITIONS = all.items.properties.conditions.maxLength;
 /** Lines of the log that a link carries. */
 const LINES_IN_LINK = 6;
-const NO_SCENE = 'This file holds no scene of this book.';
-const DAMAGED = 'A part of this scene is missing or damaged; ask for it again.';
 const STRANGE_LINK = 'This link says something that this site does not know; ask for it again, or copy it whole.';
 
 /** @param {string} game @returns {SceneDocument} */
@@ -37,26 +34,17 @@ export function readFile(text) {
 
 /** A value from outside as a scene; what may be left out is filled in. @param {unknown} value @returns {ReadScene} */
 export function readScene(value) {
-  if (!isObject(value) || typeof value.format !== 'string' || !isFormOf(FORMAT, value.format)) return refusal(NO_SCENE);
-  if (value.format !== FORMAT) {
-    return refusal('This scene has a newer form than this page can read; open it in the current state of the book.');
-  }
-  const document = readRecord(SCENE, value);
-  return document && isName(document.game) && isTogether(document) ? { ok: true, document } : refusal(DAMAGED);
-}
-
-/** Whether each person is there once, and whoever moves, waits or has something to tell is one of them. @param {SceneDocument} document */
-function isTogether({ people, turn, waiting, telling }) {
-  const ids = new Set(people.map(({ id }) => id));
-  const named = [...(turn ? [turn] : []), ...waiting.map(({ roll }) => roll.actor), ...(telling?.order.slice(telling.told) ?? [])];
-  return ids.size === people.length && named.every((id) => ids.has(id));
+  // Each person is there once, and whoever moves, waits or has something to tell is one of them.
+  return readForm(SCENE, value, 'scene', (/** @type {SceneDocument} */ { game, people, turn, waiting, telling }) => {
+    const ids = new Set(people.map(({ id }) => id));
+    const named = [...(turn ? [turn] : []), ...waiting.map(({ roll }) => roll.actor), ...(telling?.order.slice(telling.told) ?? [])];
+    return isName(game) && ids.size === people.length && named.every((id) => ids.has(id));
+  }, '; ask for it again');
 }
 
 /** What a link carries: of the log only the last lines go. The sheets of this device stay here; their ids say who is who. @param {SceneDocument} document @returns {JsonObject} */
 export function linked({ people, log, format: _format, ...whole }) {
-  const some = { ...whole, people, log: log.slice(0, LINES_IN_LINK) };
-  const full = Object.entries({ ...some, people: some.people.map(filledParts) }).filter(([, value]) => !isEmpty(value));
-  return /** @type {JsonObject} */ (Object.fromEntries(full));
+  return filledParts({ ...whole, people: people.map(filledParts), log: log.slice(0, LINES_IN_LINK) });
 }
 
 /** The same without the notes, and with no more of opponents than their names and what holds them. @param {SceneDocument} document @returns {SceneDocument} */
@@ -77,12 +65,8 @@ export function listed(names) {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(between)} and ${names.at(-1)}`;
 }
 
-/** @param {Person} person @returns {JsonObject} */
-function filledParts(person) {
-  return Object.fromEntries(Object.entries(person).filter(([, value]) => !isEmpty(value)));
-}
-
-/** @param {unknown} value */
-function isEmpty(value) {
-  return value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+/** @param {object} record @returns {JsonObject} */
+function filledParts(record) {
+  const isEmpty = (/** @type {any} */ value) => value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
 }

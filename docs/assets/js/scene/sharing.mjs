@@ -14,29 +14,18 @@
  * @property {string} [whose] who made them up, where the book brings them
  */
 
-import { fromLink, linked, listed, LONGEST_FILE, readFile } from './document.mjs';
+import { linked, listed, LONGEST_FILE, readFile } from './document.mjs';
 import { numberText } from '../shared/text.mjs';
 import { offerPost } from '../cite/menu.mjs';
-import { packLink, readLink } from '../links/packed.mjs';
+import { packLink } from '../links/packed.mjs';
 import { readFileField } from '../shared/read-record.mjs';
 import { readyOf, sheetOfTable } from './people.mjs';
-import { saveFile } from '../shared/html.mjs';
 import { startOf, trackValue } from '../sheet/declared.mjs';
-
-/** The scene in the address, or one sentence why it cannot be read. @returns {Promise<ReadScene>} */
-export async function sceneOfAddress() {
-  return readLink('scene', location.hash, fromLink);
-}
 
 /** The address of a scene on this page; null where it is too long for one. @param {SceneDocument} document */
 export async function addressOf(document) {
   const fragment = await packLink('scene', linked(document));
   return fragment && `${location.href.split('#')[0]}#${fragment}`;
-}
-
-/** @param {SceneDocument} document */
-export function saveScene(document) {
-  saveFile(`scene-${document.game.replaceAll('_', '-')}.json`, `${JSON.stringify(document, null, 1)}\n`, 'application/json');
 }
 
 /** The scene in the file that a reader has chosen; undefined where they have chosen none. @param {HTMLInputElement} field @returns {Promise<ReadScene | undefined>} */

@@ -50,16 +50,6 @@ export function changeScene(game, change, why = '') {
   return documents.change(SCENES, idOf(game), (kept) => sceneToKeep(change(kept)), why);
 }
 
-/** One sentence where what was kept last will not last; empty where it will. */
-export function sceneTrouble() {
-  return documents.troubleWords('save it as a file', 'This scene');
-}
-
-/** Hears of changes on other pages. @param {() => void} changed @param {AbortSignal} signal */
-export function followScene(changed, signal) {
-  documents.follow([SCENES], changed, signal);
-}
-
 /** Puts somebody who leaves a scene into the bin. @param {string} game @param {Leaver['person']} person */
 export function binPerson(game, person) {
   const id = `person ${game} ${freshSeed()}`;
@@ -72,11 +62,6 @@ export function takeReturned(game, most) {
   const back = documents.all(LEAVERS).filter(({ value }) => value.game === game).slice(0, most);
   for (const { id } of back) void documents.change(LEAVERS, id, () => null);
   return back.map(({ value }) => value.person);
-}
-
-/** Hears of everybody who is brought back. @param {() => void} changed @param {AbortSignal} signal */
-export function followReturns(changed, signal) {
-  documents.follow([LEAVERS], changed, signal);
 }
 
 /** @param {string} game */

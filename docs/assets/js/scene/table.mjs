@@ -12,16 +12,16 @@
 
 import { addCompany, declaredBy, showChoosers } from '../sheet/chooser.mjs';
 import { clearAddress } from '../links/address.mjs';
-import { addressOf, postOf, saveScene, sceneOfAddress, sceneOfFile, turnLine } from './sharing.mjs';
+import { addressOf, postOf, sceneOfFile, turnLine } from './sharing.mjs';
 import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declared.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { fill, focusIn, keyOfView, logItem, PersonView, press, pressButton, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { showCode } from '../links/code.mjs';
 import { Ending, EveningEnd } from './endings.mjs';
-import { emptyScene, forPlayers, linked, MOST_PEOPLE } from './document.mjs';
-import { binPerson, changeScene, followReturns, followScene, loadScenes, readSceneOf, sceneTrouble, takeReturned, unreadableScene } from './store.mjs';
-import { calledToTable, followSheets, loadSheets, sheetWith } from '../sheet/store.mjs';
+import { emptyScene, forPlayers, fromLink, linked, MOST_PEOPLE } from './document.mjs';
+import { binPerson, changeScene, LEAVERS, loadScenes, readSceneOf, SCENES, takeReturned, unreadableScene } from './store.mjs';
+import { calledToTable, loadSheets, SHEETS, sheetWith } from '../sheet/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { everybodyFor, fromBook, fromName, fromSheet, keyOf, namesOfUsers, orderIn, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
@@ -30,7 +30,9 @@ import { named } from './roll.mjs';
 import { Stage } from './stage.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { announce, newElement } from '../shared/html.mjs';
+import { announce, newElement, saveFile } from '../shared/html.mjs';
+import { documents } from '../shared/documents.mjs';
+import { readLink } from '../links/packed.mjs';
 import { readLine } from '../shared/text.mjs';
 import { LONGEST_NOTES } from '../sheet/document.mjs';
 import { engine } from '../engine/shared.mjs';
@@ -157,7 +159,7 @@ export class SceneTable {
     }, why);
     this.#read();
     void stored.then(({ lasts, key }) => {
-      if (!lasts) announce(this.said, sceneTrouble());
+      if (!lasts) announce(this.said, documents.troubleWords('save it as a file', 'This scene'));
       else if (key !== undefined && why) this.#offerBack(empties ? 'The table is empty again; your scene is in the bin.' : 'The scene is kept on this device. Your own scene is in the bin.', key);
       else if (event === 'kept') announce(this.said, 'The scene is kept on this device.');
     });
@@ -175,7 +177,7 @@ export class SceneTable {
   /** Looks at the scene in the address. */
   async openLink() {
     if (!holdsLink('scene', location.hash)) return;
-    const read = await sceneOfAddress();
+    const read = await readLink('scene', location.hash, fromLink);
     if (!read.ok) return announce(this.said, read.message);
     this.openDocument(read.document, 'link');
   }
@@ -211,9 +213,9 @@ export class SceneTable {
     const { body } = parts;
     body.addEventListener('click', ({ target }) => void this.#press(target), { signal });
     body.addEventListener('toggle', () => this.#showEndings(), { signal, capture: true });
-    followScene(() => { if (!this.#looks) { this.#read(); this.#show(); } }, signal);
-    followReturns(() => this.#takeReturned(), signal);
-    followSheets(() => this.#show(), signal);
+    documents.follow([SCENES], () => { if (!this.#looks) { this.#read(); this.#show(); } }, signal);
+    documents.follow([LEAVERS], () => this.#takeReturned(), signal);
+    documents.follow([SHEETS], () => this.#show(), signal);
   }
 
   /** The scene that is kept, as this tab or another one has left it. */
@@ -424,7 +426,10 @@ class Frame {
     const link = pressButton('Copy link', () => copy(link, scene.document));
     const players = pressButton('Copy link for players', () => copy(players, forPlayers(scene.document)), { 'aria-label': 'Copy link for players, without the notes and without the numbers of opponents' });
     const code = pressButton('Show a code', async () => announce(said, await showCode(this.code, await addressOf(scene.document), 'scene')));
-    const save = pressButton('Save as a file', () => saveScene({ ...scene.document, engine: scene.element.dataset.engine ?? '' }));
+    const save = pressButton('Save as a file', () => {
+      const text = JSON.stringify({ ...scene.document, engine: scene.element.dataset.engine ?? '' }, null, 1);
+      saveFile(`scene-${scene.table.game.replaceAll('_', '-')}.json`, `${text}\n`, 'application/json');
+    });
     const post = pressButton('Copy for a post', () => postOf(scene, post), { 'aria-haspopup': 'menu' });
     const over = pressButton('Clear the table', () => scene.dispatch({ type: 'over' }), { 'data-action': 'over' });
     const evenings = fold('End of the evening', 'scene-evening', evening.element);

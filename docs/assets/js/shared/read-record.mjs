@@ -75,9 +75,17 @@ export async function readFileField(field, longest, read) {
   return found;
 }
 
-/** Whether a document has this form, or one with another number. @param {string} form `indie-rulebook sheet 1` @param {string} found */
-export function isFormOf(form, found) {
-  return found.startsWith(form.replace(/\d+$/u, ''));
+/**
+ * A value from outside as a document of a form, such as `indie-rulebook sheet 1`, or one sentence why it is none.
+ * @param {Schema} schema @param {unknown} value @param {string} kind what it is, in words @param {(document: any) => boolean} isWhole @param {string} remedy where it is damaged
+ * @returns {{ok: true, document: any} | {ok: false, message: string}}
+ */
+export function readForm(schema, value, kind, isWhole, remedy = '') {
+  const form = String(schema.properties?.format.const);
+  if (!isObject(value) || typeof value.format !== 'string' || !value.format.startsWith(form.replace(/\d+$/u, ''))) return refusal(`This file holds no ${kind} of this book.`);
+  if (value.format !== form) return refusal(`This ${kind} has a newer form than this page can read; open it in the current state of the book.`);
+  const document = readRecord(schema, value);
+  return document && isWhole(document) ? { ok: true, document } : refusal(`A part of this ${kind} is missing or damaged${remedy}.`);
 }
 
 /** Whether a text can name a game or a calculator: no name that objects have by themselves. @param {string | undefined} text */

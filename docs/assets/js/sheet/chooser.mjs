@@ -20,7 +20,8 @@
  * @typedef {{growth: import('./grow.mjs').Growth, sheet: KeptSheet}} Bought what a sheet can buy
  */
 
-import { changeSheet, followSheets, GROWN, loadSheets, readSheets, sheetWith } from './store.mjs';
+import { changeSheet, GROWN, loadSheets, readSheets, SHEETS, sheetWith } from './store.mjs';
+import { documents } from '../shared/documents.mjs';
 import { newElement } from '../shared/html.mjs';
 import { nameOf, withLogLine } from './document.mjs';
 import { changesFrom, offersFor, withoutWritten, withTrack } from './declared.mjs';
@@ -88,7 +89,7 @@ function sheetsOf(game) {
 function listen() {
   if (isListening) return;
   isListening = true;
-  followSheets(() => void showChoosers(), new AbortController().signal);
+  documents.follow([SHEETS], () => void showChoosers(), new AbortController().signal);
   for (const type of [GROWN, WRITTEN]) addEventListener(type, () => void showChoosers());
   addEventListener('submit', ({ target }) => refill(target), true); // before the form is read
   addEventListener('rule-calculator-answered', (event) => void answered(/** @type {CustomEvent} */ (event)));

@@ -16,7 +16,7 @@ import { engine } from '../engine/shared.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
-import { callToTable, changeSheet, deleteSheet, followDrafts, followSheets, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, unreadableWords, writeDraft } from './store.mjs';
+import { callToTable, changeSheet, followDrafts, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, unreadableWords, writeDraft } from './store.mjs';
 import { layOut, printPaper, sheetElement } from './printed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
@@ -91,7 +91,7 @@ export class CharacterDeskElement extends widget(PARTS) {
       });
     }
     this.listen(window, 'hashchange', () => void this.#openLink());
-    followSheets(() => this.#follow(), this.signal);
+    documents.follow([SHEETS], () => this.#follow(), this.signal);
     documents.followStored(SHEETS, () => this.#showState(), this.signal);
     followDrafts(this.#declared.game, () => this.#typed(), this.signal);
     this.listen(window, GROWN, ({ detail }) => this.#grown(detail));
@@ -397,7 +397,7 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   /** @param {KeptSheet} sheet */
   async #delete(sheet) {
-    const { key } = await deleteSheet(sheet.id);
+    const { key } = await documents.remove(SHEETS, sheet.id, 'deleted');
     this.#show();
     await offerBack(this.parts.back, `${nameOf(sheet.document)} is deleted.`, [key], () => {
       this.#show();

@@ -9,7 +9,7 @@
  */
 
 import { isObject, longestTable, MOST_RECORDS } from '../shared/json.mjs';
-import { isFormOf, isName, readRecord, readText, refusal } from '../shared/read-record.mjs';
+import { isName, readForm, readRecord, readText, refusal } from '../shared/read-record.mjs';
 import { SHEET } from '../shared/records.mjs';
 import { plainLine, shortened } from '../shared/text.mjs';
 
@@ -20,7 +20,6 @@ export const LONGEST_FILE = 200_000;
 export const LONGEST_NOTES = notes.maxLength;
 export const LONGEST_LOG = log.maxItems;
 export const LONGEST_LINE = log.items.properties.text.maxLength;
-const NO_SHEET = 'This file holds no character sheet of this book.';
 
 /** The document in a file, or one sentence why there is none. @param {string} text @returns {ReadDocument} */
 export function readFile(text) {
@@ -36,14 +35,10 @@ export function readFile(text) {
  * @returns {ReadDocument}
  */
 export function readDocument(value) {
-  if (!isObject(value) || typeof value.format !== 'string' || !isFormOf(FORMAT, value.format)) return refusal(NO_SHEET);
-  if (value.format !== FORMAT) {
-    return refusal('This character sheet has a newer form than this page can read; open it in the current state of the book.');
-  }
-  const document = readRecord(SHEET, value);
-  const [game, ...names] = document?.calculator.split('.') ?? [];
-  const isWhole = game === document?.game && [game, ...names].every(isName);
-  return document && isWhole ? { ok: true, document } : refusal('A part of this character sheet is missing or damaged.');
+  return readForm(SHEET, value, 'character sheet', (/** @type {SheetDocument} */ { game, calculator }) => {
+    const names = calculator.split('.');
+    return names[0] === game && names.every(isName);
+  });
 }
 
 /** What a link carries: not the log and the notes, which are the reader's own. @param {SheetDocument} document @returns {JsonObject} */

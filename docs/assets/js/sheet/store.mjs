@@ -65,11 +65,6 @@ export function takeSheets(sheets) {
   return documents.merge(sheets.map((sheet) => ({ id: sheet.id, kind: SHEETS.kind, form: SHEETS.form, revision: 1, made: date, date, value: sheet })));
 }
 
-/** @param {string} id @returns {Promise<Outcome>} */
-export function deleteSheet(id) {
-  return documents.remove(SHEETS, id, 'deleted');
-}
-
 /** One sentence where what was kept last will not last; empty where it will. */
 export async function troubleOfStore() {
   await documents.settled();
@@ -79,11 +74,6 @@ export async function troubleOfStore() {
 /** The same of what was stored before. */
 export function storeTrouble() {
   return documents.troubleWords('save it as a file');
-}
-
-/** Hears of changes on other pages. @param {() => void} changed @param {AbortSignal} signal */
-export function followSheets(changed, signal) {
-  documents.follow([SHEETS], changed, signal);
 }
 
 /** What was typed in this tab, else what was typed last. @param {string} game @returns {Draft | null} */
