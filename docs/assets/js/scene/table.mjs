@@ -5,7 +5,7 @@
  * @import { SceneTableElement } from './element.mjs'
  * @import { Answers } from './people.mjs'
  * @import { EngineResponse } from '../engine/wire.mjs'
- * @import { DeclaredScene as Table, DeclaredSheet as Declared, Person, SceneDocument } from '../shared/records.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, SceneDocument } from '../shared/records.mjs'
  * @import { Company, User, Writable } from '../sheet/chooser.mjs'
  * @import { Offered } from '../sheet/declared.mjs'
  */
@@ -49,6 +49,10 @@ export async function setTable(element) {
 export class SceneTable {
   /** @type {Map<string, PersonView>} */
   #views = new Map();
+  /** The numbers of characters, as far as they are known here. @type {Answers} */
+  #answers = {};
+  /** Of whom the engine was asked, by the keys of the answers. @type {Set<string>} */
+  #asked = new Set();
   #ending = new Ending(this);
   #evening = new EveningEnd(this, this.#ending);
   /** Whether the table shows somebody's scene, to be looked at: the reader's own stays as it is. */
@@ -60,7 +64,6 @@ export class SceneTable {
     this.table = table;
     this.declared = declared;
     this.said = element.parts.said;
-    this.numbers = new CharacterNumbers(declared.calculator, () => { this.#keep((state) => state); this.#show(); }, (words) => this.say(words));
     this.shared = table.shared.map((track) => new TrackView(this, track));
     this.frame = new Frame(this);
     this.state = newState(emptyScene(table.game));
@@ -85,12 +88,12 @@ export class SceneTable {
 
   /** Everybody with the sheet that they have here. */
   get here() {
-    return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.numbers.known) }));
+    return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.#answers) }));
   }
 
   /** How many answers about characters are here: with each, somebody can do more. */
   get known() {
-    return Object.keys(this.numbers.known).length;
+    return Object.keys(this.#answers).length;
   }
 
   /** What the scene has written on sheets, and what was said of the evening: a reload leaves both. */
@@ -145,7 +148,7 @@ export class SceneTable {
    * @param {unknown} [event]
    */
   #keep(change, event) {
-    const answers = this.numbers.known;
+    const answers = this.#answers;
     if (this.#looks && event === undefined) return;
     const shown = this.#looks ? this.state : null;
     if (shown) clearAddress(); // a reload shows what has become of it
@@ -223,7 +226,7 @@ export class SceneTable {
     const kept = readSceneOf(this.table.game);
     const { answers, document, past, future } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
     this.state = { document, past, future };
-    this.numbers.add(answers);
+    this.#learn(answers);
   }
 
   /** @param {EventTarget | null} target */
@@ -266,7 +269,7 @@ export class SceneTable {
   /** @param {SceneDocument} document @param {string} person empty for what is shared */
   #sheetIn(document, person) {
     const who = document.people.find(({ id }) => id === person);
-    return who ? sheetOf(who, this.table, this.declared, this.numbers.known) : sheetOfTable(document, 'The table');
+    return who ? sheetOf(who, this.table, this.declared, this.#answers) : sheetOfTable(document, 'The table');
   }
 
   /** What was typed stays, to be mended. @param {HTMLElement} field @param {string} words */
@@ -306,7 +309,7 @@ export class SceneTable {
   #seatCalled() {
     const sheet = sheetWith(calledToTable(this.table.game, { isTaken: true }));
     if (!sheet || this.document.people.some((each) => each.sheet === sheet.id)) return;
-    if (sheet.answer) this.numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
+    if (sheet.answer) this.#learn({ [keyOf(fromSheet(sheet))]: sheet.answer });
     this.#seat(fromSheet(sheet));
   }
 
@@ -327,7 +330,7 @@ export class SceneTable {
     if (from === 'name' && name === '') return announce(this.said, 'Type a name first: nobody is nameless at a table.');
     const sheet = from === 'sheet' ? sheetWith(id) : null;
     const ready = from === 'book' ? this.table.people.find((each) => each.id === id) : null;
-    if (sheet?.answer) this.numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
+    if (sheet?.answer) this.#learn({ [keyOf(fromSheet(sheet))]: sheet.answer });
     const known = sheet ? fromSheet(sheet) : ready ? newcomerOf(ready) : null;
     const person = from === 'name' ? fromName(name) : known && { ...known, ...(name !== '' && { name }) };
     if (!person) return;
@@ -352,7 +355,7 @@ export class SceneTable {
     frame.showCounts(this.table);
     this.#showEndings();
     this.stage.show();
-    void this.numbers.askFor(document);
+    void this.#askNumbers();
     void showChoosers();
   }
 
@@ -368,6 +371,28 @@ export class SceneTable {
     const items = views.map(([, { element }]) => element);
     const isSame = items.length === this.frame.people.children.length && items.every((each, at) => this.frame.people.children[at] === each);
     if (!isSame) this.frame.people.replaceChildren(...items);
+  }
+
+  /** @param {Answers} answers */
+  #learn(answers) {
+    this.#answers = { ...this.#answers, ...answers };
+  }
+
+  /** Characters may come without their numbers, by a link or a file: the engine is asked, once for each. */
+  async #askNumbers() {
+    const some = unanswered(this.document, this.#answers).filter((each) => !this.#asked.has(keyOf(each)));
+    for (const each of some) this.#asked.add(keyOf(each));
+    for (const { name, inputs } of some) {
+      const request = JSON.stringify({ calculator: this.declared.calculator, mode: 'work', inputs });
+      const answer = await engine.ask(request, {}).catch((error) => void this.say(error instanceof Error ? error.message : String(error)));
+      if (answer?.ok) {
+        this.#learn({ [keyOf({ inputs })]: { inputs: answer.response.inputs, result: answer.response.result } });
+        this.#keep((state) => state);
+        this.#show();
+      } else if (answer !== undefined) {
+        this.say(`The rules refuse the sheet of ${name}, so its numbers are not known here.`);
+      }
+    }
   }
 
   #showEndings() {
@@ -504,44 +529,4 @@ function writables(scene, person, offered) {
       return () => scene.takeBack(person, change);
     },
   }));
-}
-
-/* The numbers of characters that came without them, by a link or a file: the engine is asked, once for each. */
-
-class CharacterNumbers {
-  /** @type {Answers} */
-  known = {};
-  /** @type {Set<string>} */
-  #asked = new Set();
-
-  /** @param {string} calculator that makes characters @param {() => void} changed @param {(words: string) => void} say */
-  constructor(calculator, changed, say) {
-    this.calculator = calculator;
-    this.changed = changed;
-    this.say = say;
-  }
-
-  /** @param {Answers} answers */
-  add(answers) {
-    this.known = { ...this.known, ...answers };
-  }
-
-  /** @param {SceneDocument} document */
-  async askFor(document) {
-    const some = unanswered(document, this.known).filter((each) => !this.#asked.has(keyOf(each)));
-    for (const each of some) this.#asked.add(keyOf(each));
-    for (const each of some) await this.#ask(each);
-  }
-
-  /** @param {Person} person */
-  async #ask(person) {
-    try {
-      const answer = await engine.ask(JSON.stringify({ calculator: this.calculator, mode: 'work', inputs: person.inputs }), {});
-      if (!answer?.ok) return this.say(`The rules refuse the sheet of ${person.name}, so its numbers are not known here.`);
-      this.add({ [keyOf(person)]: { inputs: answer.response.inputs, result: answer.response.result } });
-      this.changed();
-    } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
-    }
-  }
 }

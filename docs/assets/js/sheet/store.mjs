@@ -123,22 +123,14 @@ const CALLED = 'called to the table';
 
 /** @param {string} game @param {string} id of a kept sheet */
 export function callToTable(game, id) {
-  try {
-    sessionStorage.setItem(`${CALLED} ${game}`, id);
-  } catch {
-    // This browser keeps nothing, and no sheet either.
-  }
+  rememberInTab(`${CALLED} ${game}`, id);
 }
 
 /** The id of the kept sheet that is called; '' where nobody is. @param {string} game @param {{isTaken?: boolean}} [how] taken, it is called no more */
 export function calledToTable(game, { isTaken = false } = {}) {
-  try {
-    const id = sessionStorage.getItem(`${CALLED} ${game}`) ?? '';
-    if (isTaken) sessionStorage.removeItem(`${CALLED} ${game}`);
-    return id;
-  } catch {
-    return '';
-  }
+  const id = knownInTab(`${CALLED} ${game}`);
+  if (isTaken) rememberInTab(`${CALLED} ${game}`, '');
+  return id;
 }
 
 let tab = '';
@@ -147,23 +139,32 @@ let ownDraft = null;
 
 /** @param {string} game */
 function draftId(game) {
-  if (!tab) {
-    try {
-      tab = sessionStorage.getItem(TAB) ?? '';
-    } catch {
-      // This browser keeps nothing.
-    }
-    if (!tab) renameTab();
-  }
+  tab ||= knownInTab(TAB);
+  if (!tab) renameTab();
   return `draft ${game} ${tab}`;
 }
 
 function renameTab() {
   tab = freshSeed();
+  rememberInTab(TAB, tab);
+}
+
+/** @param {string} name @returns {string} '' where the tab knows nothing of the name */
+function knownInTab(name) {
   try {
-    sessionStorage.setItem(TAB, tab);
+    return sessionStorage.getItem(name) ?? '';
   } catch {
-    // It lasts as long as the page.
+    return '';
+  }
+}
+
+/** @param {string} name @param {string} value '' to forget it */
+function rememberInTab(name, value) {
+  try {
+    if (value) sessionStorage.setItem(name, value);
+    else sessionStorage.removeItem(name);
+  } catch {
+    // This browser keeps nothing: it lasts as long as the page.
   }
 }
 
