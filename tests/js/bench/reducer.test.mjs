@@ -133,6 +133,20 @@ class Page {
     return [...this.do({ type: 'unanswered', stage: id }), ...this.do({ type: 'observed' })];
   }
 
+  /** Holds what is so to what is expected: `steps` without the start, what `was said`, the inputs that are the reader's `own`, and of a stage its inputs or its seed. @param {{steps?: string[] | number, said?: string, own?: any, seed?: any, inputs?: any, link?: any}} expected */
+  is({ steps, ...expected }) {
+    const of = (/** @type {any} */ some, /** @type {(id: string) => any} */ what) => Object.fromEntries(Object.keys(some ?? {}).map((id) => [id, what(id)]));
+    const found = /** @type {any} */ ({
+      said: this.last('say')?.text,
+      own: of(expected.own, (id) => this.state.stages[id].overridden),
+      seed: of(expected.seed, (id) => this.forms[id].seed),
+      inputs: of(expected.inputs, (id) => this.forms[id].inputs),
+      link: this.link?.stages,
+    });
+    assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]])), expected);
+    if (steps !== undefined) assert.deepEqual(typeof steps === 'number' ? this.labels.length - 1 : this.labels.slice(1), steps);
+  }
+
   get labels() {
     return this.state.history.entries.map(({ label }) => label);
   }
@@ -155,6 +169,20 @@ let page;
 beforeEach(() => {
   page = new Page();
 });
+
+/** Tests of what is so once some things were done. @param {[says: string, does: [method: string, ...any[]][], is: Parameters<Page['is']>[0]][]} cases */
+function holds(cases) {
+  for (const [says, does, is] of cases) {
+    test(says, () => {
+      for (const [method, ...what] of does) /** @type {any} */ (page)[method](...what);
+      page.is(is);
+    });
+  }
+}
+
+const HIT = ['rolled', 'contest', '3'];
+const OWN_DICE = ['do', { type: 'edited', stage: 'challenges', input: DICE }];
+const FOLLOW = (/** @type {string} */ id, /** @type {string} */ input) => ({ type: 'follow', stage: id, input });
 
 describe('a bench as the page brings it', () => {
   test('asks nothing, and has no address of its own', () => {
@@ -211,22 +239,10 @@ describe('an answer', () => {
     assert.equal(page.state.stages.damage.isQuiet, false);
   });
 
-  test('that nobody announced is a step of the reader', () => {
-    page.ask('alone', { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } });
-    page.settle();
-    assert.equal(page.labels.at(-1), 'alone: alone answers');
-  });
-
   test('gives the inputs of the questions that follow it', () => {
     page.roll('contest', '3');
     page.answer();
     assert.equal(valueOf(page.state, 'contest.next.again.rating'), 13);
-  });
-
-  test('to the same question again is no new step', () => {
-    page.rolled('contest', '3');
-    page.rolled('contest', '3');
-    assert.equal(page.labels.length, 2);
   });
 
   test('that leaves a follower without its input takes that away, and the follower has nothing to answer', () => {
@@ -234,42 +250,14 @@ describe('an answer', () => {
     assert.equal(isWithout(page.state, 'fight'), true);
     assert.deepEqual(page.forms.fight.inputs, {});
   });
+
+  holds([
+    ['that nobody announced is a step of the reader', [['ask', 'alone', { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } }], ['settle']], { steps: ['alone: alone answers'] }],
+    ['to the same question again is no new step', [HIT, HIT], { steps: 1 }],
+  ]);
 });
 
 describe('an edit', () => {
-  test('of one field after another of the same is one step', () => {
-    page.edited('alone', { xp: 2 });
-    page.edited('alone', { xp: 21 });
-    assert.equal(page.labels.length, 2);
-    page.edited('damage', { hit_points: 9 });
-    page.edited('alone', { xp: 22 });
-    assert.equal(page.labels.length, 4);
-  });
-
-  test('of a field that was fed overrides it, until it is to follow again', () => {
-    page.edited('damage', { rmib: 7 });
-    page.rolled('contest', '3');
-    assert.deepEqual(page.state.stages.damage.overridden, ['rmib']);
-    assert.equal(page.forms.damage.inputs.rmib, 7);
-    page.do({ type: 'follow', stage: 'damage', input: 'rmib' });
-    assert.equal(page.forms.damage.inputs.rmib, 3);
-    page.settle();
-    assert.deepEqual(page.state.stages.damage.overridden, []);
-    assert.equal(page.labels.at(-1), 'damage follows again: damage answers');
-    assert.equal(page.forms.fight.inputs.hit_points, 7);
-  });
-
-  test('is taken back by following again, even if nothing has changed upstream', () => {
-    page.edited('damage', { rmib: 7 });
-    page.done({ type: 'follow', stage: 'damage', input: 'rmib' });
-    assert.equal(page.forms.damage.inputs.rmib, 2);
-  });
-
-  test('of a field that nothing feeds overrides nothing', () => {
-    page.edit('damage', { hit_points: 9 });
-    assert.deepEqual(page.state.stages.damage.overridden, []);
-  });
-
   test('before the engine has answered another one is in the link, and one step with it', () => {
     page.edit('alone', { xp: 2 });
     page.edit('damage', { hit_points: 9 });
@@ -279,19 +267,19 @@ describe('an edit', () => {
     assert.equal(page.labels.length, 2);
   });
 
-  test('of a stage that is about to follow is the answer that counts', () => {
-    page.roll('contest', '3');
-    page.answer('contest');
-    page.edited('challenges', { bought: 1 });
-    assert.equal(page.labels.at(-1), 'challenges: challenges answers');
-    assert.equal(page.forms.damage.inputs.rmib, 4);
-  });
-
-  test('is no step of its own where its leader answers first', () => {
-    page.roll('contest', '3');
-    page.edited('challenges', { bought: 1 });
-    assert.deepEqual(page.labels.slice(1), ['contest: contest answers']);
-  });
+  holds([
+    ['of one field after another of the same is one step', [['edited', 'alone', { xp: 2 }], ['edited', 'alone', { xp: 21 }]], { steps: 1 }],
+    ['of a field after that of another is a step', [['edited', 'alone', { xp: 2 }], ['edited', 'damage', { hit_points: 9 }], ['edited', 'alone', { xp: 22 }]], { steps: 3 }],
+    ['of a field that was fed overrides it', [['edited', 'damage', { rmib: 7 }], HIT], { own: { damage: ['rmib'] }, inputs: { damage: { rmib: 7, hit_points: 10 } } }],
+    ['is to follow again at once', [['edited', 'damage', { rmib: 7 }], HIT, ['do', FOLLOW('damage', 'rmib')]], { inputs: { damage: { rmib: 3, hit_points: 10 } } }],
+    ['that is to follow again is a step, and what follows it follows', [['edited', 'damage', { rmib: 7 }], HIT, ['done', FOLLOW('damage', 'rmib')]],
+      { own: { damage: [] }, steps: ['damage: damage answers', 'contest: contest answers', 'damage follows again: damage answers'], inputs: { fight: { hit_points: 7 } } }],
+    ['is taken back by following again, even if nothing has changed upstream', [['edited', 'damage', { rmib: 7 }], ['done', FOLLOW('damage', 'rmib')]], { inputs: { damage: { rmib: 2, hit_points: 10 } } }],
+    ['of a field that nothing feeds overrides nothing', [['edit', 'damage', { hit_points: 9 }]], { own: { damage: [] } }],
+    ['of a stage that is about to follow is the answer that counts', [['roll', 'contest', '3'], ['answer', 'contest'], ['edited', 'challenges', { bought: 1 }]],
+      { steps: ['contest: contest answers', 'challenges: challenges answers'], inputs: { damage: { rmib: 4, hit_points: 10 } } }],
+    ['is no step of its own where its leader answers first', [['roll', 'contest', '3'], ['edited', 'challenges', { bought: 1 }]], { steps: ['contest: contest answers'] }],
+  ]);
 });
 
 describe('dice', () => {
@@ -302,52 +290,21 @@ describe('dice', () => {
     assert.equal(page.do({ type: 'submitted', stage: 'contest' }).length, 0);
   });
 
-  test('that change take with them what was bought for the old ones', () => {
-    page.rolled('contest', '3');
-    page.edited('challenges', { bought: 2 });
-    page.rolled('contest', '4');
-    assert.deepEqual(page.forms.challenges.inputs, { bought: 0, rating: 12 });
-    assert.equal(page.forms.damage.inputs.rmib, 4);
-  });
-
-  test('that stay leave what was bought', () => {
-    page.rolled('contest', '3');
-    page.edited('challenges', { bought: 2 });
-    page.edited('contest', { rating: 11 });
-    assert.deepEqual(page.forms.challenges.inputs, { bought: 2, rating: 11 });
-  });
-
-  test("of the reader's own are judged in place of the leader's", () => {
-    page.do({ type: 'edited', stage: 'challenges', input: DICE });
-    assert.deepEqual(page.state.stages.challenges.overridden, [DICE]);
-    page.rolled('challenges', '6');
-    page.edited('challenges', { bought: 2 });
-    page.rolled('contest', '3');
-    assert.equal(page.forms.challenges.seed, '6');
-    assert.equal(page.forms.challenges.inputs.bought, 2);
-    page.do({ type: 'follow', stage: 'challenges', input: DICE });
-    assert.equal(page.forms.challenges.seed, '3');
-    assert.equal(page.forms.challenges.inputs.bought, 0);
-  });
-
-  test('that are typed while an answer is on its way do not make that a step', () => {
-    page.roll('contest', '3');
-    page.answer('contest');
-    page.done({ type: 'edited', stage: 'challenges', input: DICE });
-    assert.equal(page.labels.length, 2);
-  });
-
-  test('are none of a stage that has none to follow', () => {
-    page.do({ type: 'edited', stage: 'contest', input: DICE });
-    assert.deepEqual(page.state.stages.contest.overridden, []);
-  });
-
   test('as faces are judged as faces', () => {
     page.ask('contest', { calculator: 'game.contest', mode: 'roll', faces: [4, 5], inputs: { rating: 12 } });
     page.settle();
     assert.deepEqual(page.forms.challenges.faces, [4, 5]);
     assert.equal(page.forms.challenges.seed, undefined);
   });
+
+  holds([
+    ['that change take with them what was bought for the old ones', [HIT, ['edited', 'challenges', { bought: 2 }], ['rolled', 'contest', '4']], { inputs: { challenges: { bought: 0, rating: 12 }, damage: { rmib: 4, hit_points: 10 } } }],
+    ['that stay leave what was bought', [HIT, ['edited', 'challenges', { bought: 2 }], ['edited', 'contest', { rating: 11 }]], { inputs: { challenges: { bought: 2, rating: 11 } } }],
+    ["of the reader's own are judged in place of the leader's", [OWN_DICE, ['rolled', 'challenges', '6'], ['edited', 'challenges', { bought: 2 }], HIT], { own: { challenges: [DICE] }, seed: { challenges: '6' }, inputs: { challenges: { rating: 12, bought: 2 } } }],
+    ["of the leader's are judged again once the stage follows", [OWN_DICE, ['rolled', 'challenges', '6'], ['edited', 'challenges', { bought: 2 }], HIT, ['do', FOLLOW('challenges', DICE)]], { seed: { challenges: '3' }, inputs: { challenges: { rating: 12, bought: 0 } } }],
+    ['that are typed while an answer is on its way do not make that a step', [['roll', 'contest', '3'], ['answer', 'contest'], OWN_DICE, ['settle']], { steps: 1 }],
+    ['are none of a stage that has none to follow', [['do', { type: 'edited', stage: 'contest', input: DICE }]], { own: { contest: [] } }],
+  ]);
 });
 
 describe('a refusal', () => {
@@ -418,31 +375,6 @@ describe('undo and redo', () => {
     assert.equal(page.labels.length, 3);
   });
 
-  test('bring back what was overridden', () => {
-    page.edited('damage', { rmib: 5 });
-    page.do({ type: 'undo' });
-    assert.deepEqual(page.state.stages.damage.overridden, []);
-    page.settle();
-    page.do({ type: 'redo' });
-    assert.deepEqual(page.state.stages.damage.overridden, ['rmib']);
-    page.settle();
-    assert.equal(page.forms.damage.inputs.rmib, 5);
-  });
-
-  test('drop what was undone once something else is done', () => {
-    page.done({ type: 'undo' });
-    page.edited('alone', { xp: 1 });
-    assert.deepEqual(page.labels.slice(1), ['contest: contest answers', 'alone: alone answers']);
-    assert.deepEqual(page.do({ type: 'redo' }), []);
-  });
-
-  test('are overtaken by an edit: it is a step, and what follows it follows', () => {
-    page.do({ type: 'undo' });
-    page.edited('damage', { hit_points: 6 });
-    assert.deepEqual(page.labels.slice(1), ['contest: contest answers', 'damage: damage answers']);
-    assert.equal(page.forms.fight.inputs.hit_points, 3);
-  });
-
   test('in a row keep the last, though earlier answers were still on their way', () => {
     page.do({ type: 'undo' });
     page.do({ type: 'undo' });
@@ -451,26 +383,20 @@ describe('undo and redo', () => {
     assert.equal(fragmentOf(page.state), page.state.history.entries[1].fragment);
   });
 
-  test('put a refused field right', () => {
-    page.edit('damage', { hit_points: 'many' });
-    page.fail('damage');
-    page.do({ type: 'goto', index: 2 });
-    assert.equal(page.forms.damage.inputs.hit_points, 9);
-    assert.equal(page.last('say').text, 'Back to: damage: damage answers');
-  });
-
-  test('of starting over bring everything back', () => {
-    page.done({ type: 'reset' });
-    assert.deepEqual(page.link, { bench: 'game', stages: {} });
-    assert.equal(page.last('say').text, 'Started over.');
-    page.done({ type: 'undo' });
-    assert.equal(page.forms.damage.inputs.hit_points, 9);
-  });
-
   test('store the steps up to the one that is shown', () => {
     page.do({ type: 'undo' });
     assert.deepEqual(page.last('store').entries.map((/** @type {any} */ { label }) => label), page.labels.slice(0, 2));
   });
+
+  holds([
+    ['take back what was overridden', [['edited', 'damage', { rmib: 5 }], ['do', { type: 'undo' }]], { own: { damage: [] } }],
+    ['bring back what was overridden', [['edited', 'damage', { rmib: 5 }], ['done', { type: 'undo' }], ['done', { type: 'redo' }]], { own: { damage: ['rmib'] }, inputs: { damage: { rmib: 5, hit_points: 9 } } }],
+    ['drop what was undone once something else is done', [['done', { type: 'undo' }], ['edited', 'alone', { xp: 1 }], ['do', { type: 'redo' }]], { steps: ['contest: contest answers', 'alone: alone answers'], said: 'Undone, back to contest: contest answers' }],
+    ['are overtaken by an edit: it is a step, and what follows it follows', [['do', { type: 'undo' }], ['edited', 'damage', { hit_points: 6 }]], { steps: ['contest: contest answers', 'damage: damage answers'], inputs: { fight: { hit_points: 3 } } }],
+    ['put a refused field right', [['edit', 'damage', { hit_points: 'many' }], ['fail', 'damage'], ['do', { type: 'goto', index: 2 }]], { inputs: { damage: { rmib: 3, hit_points: 9 } }, said: 'Back to: damage: damage answers' }],
+    ['of starting over begin with everything as it was found', [['done', { type: 'reset' }]], { link: {}, said: 'Started over.' }],
+    ['of starting over bring everything back', [['done', { type: 'reset' }], ['done', { type: 'undo' }]], { inputs: { damage: { rmib: 3, hit_points: 9 } } }],
+  ]);
 });
 
 describe('a link', () => {
@@ -565,20 +491,6 @@ describe('the last visit', () => {
 describe('a flow that starts over', () => {
   const again = { press: 'contest', carries: { 'damage.hit_points': 'damage.result.left' }, over: 'No fight is left.', label: 'The next blow' };
 
-  test('rolls anew, and goes on with what is left', () => {
-    page.rolled('contest', '3');
-    page.done({ type: 'again', again, seed: '4' });
-    assert.equal(page.forms.contest.seed, '4');
-    assert.deepEqual(page.forms.damage.inputs, { rmib: 4, hit_points: 7 });
-    assert.deepEqual(page.labels.slice(1), ['contest: contest answers', 'The next blow: contest answers']);
-  });
-
-  test('rolls nothing where the stage rolls nothing', () => {
-    page.done({ type: 'again', again: { ...again, press: 'alone' }, seed: '4' });
-    assert.equal(page.forms.alone.seed, undefined);
-    assert.equal(page.labels.at(-1), 'The next blow: alone answers');
-  });
-
   test('says when nothing is left', () => {
     page.edited('damage', { hit_points: 1 });
     assert.deepEqual(page.do({ type: 'again', again, seed: '4' }), [{ type: 'say', text: 'No fight is left.' }]);
@@ -588,21 +500,14 @@ describe('a flow that starts over', () => {
     page.do({ type: 'again', again: { ...again, carries: { 'gone.hit_points': 'damage.result.left' } }, seed: '4' });
     assert.deepEqual(page.waiting, ['contest']);
   });
+
+  holds([
+    ['rolls anew, and goes on with what is left', [HIT, ['done', { type: 'again', again, seed: '4' }]], { seed: { contest: '4' }, inputs: { damage: { rmib: 4, hit_points: 7 } }, steps: ['contest: contest answers', 'The next blow: contest answers'] }],
+    ['rolls nothing where the stage rolls nothing', [['done', { type: 'again', again: { ...again, press: 'alone' }, seed: '4' }]], { seed: { alone: undefined }, steps: ['The next blow: alone answers'] }],
+  ]);
 });
 
 describe('other ways to ask', () => {
-  test('pieces that are placed ask with their inputs', () => {
-    page.done({ type: 'placed', stage: 'alone', inputs: { core: ['first'] } });
-    assert.deepEqual(page.forms.alone.inputs, { xp: 20, core: ['first'] });
-    assert.equal(page.labels.at(-1), 'alone: alone answers');
-  });
-
-  test('a question that follows an answer is asked in its stage', () => {
-    const request = { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } };
-    page.done({ type: 'opened', stage: 'alone', request });
-    assert.deepEqual(page.link.stages.alone, { mode: 'work', inputs: { xp: 3 } });
-  });
-
   test('that stage is one that follows it, else one of its calculator that has dice of its own', () => {
     const fed = stage('fed', { calculator: 'game.roll', start: {}, feeds: { rating: ['one.next.again.rating'] } });
     const stages = [stage('one', { calculator: 'game.roll', start: {} }), stage('judge', { calculator: 'game.roll', start: {}, diceOf: 'one' }), fed];
@@ -613,6 +518,11 @@ describe('other ways to ask', () => {
     assert.equal(stageFor(state, 'one', 'again', 'game.none'), undefined);
     assert.equal(stageFor(new Page({ stages: stages.slice(0, 2) }).state, 'one', 'x', 'game.roll'), 'one');
   });
+
+  holds([
+    ['pieces that are placed ask with their inputs', [['done', { type: 'placed', stage: 'alone', inputs: { core: ['first'] } }]], { inputs: { alone: { xp: 20, core: ['first'] } }, steps: ['alone: alone answers'] }],
+    ['a question that follows an answer is asked in its stage', [['done', { type: 'opened', stage: 'alone', request: { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } } }]], { link: { alone: { mode: 'work', inputs: { xp: 3 } } } }],
+  ]);
 });
 
 test('a stage whose leader is not on the page keeps what it has', () => {
