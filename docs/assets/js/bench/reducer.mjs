@@ -69,7 +69,11 @@ const HANDLERS = {
   address: (state, { fragment }) => openAddress(state, fragment) ?? still(state),
   placed: (state, { stage, inputs }) => askWith(still(state), stage, inputs, {}, BY_READER),
   opened: (state, event) => ask(still(state), event.stage, event.request, BY_READER),
-  follow: followAgain,
+  follow: (state, { stage, input }) => {
+    const { overridden, title } = state.stages[stage];
+    const released = withStage(state, stage, { overridden: overridden.filter((name) => name !== input) });
+    return askUpstream(still(released), stage, input === DICE, { cause: 'reader', label: `${title} follows again` });
+  },
   again: startAgain,
   undo: (state) => (canUndo(state.history) ? goTo(state, state.history.at - 1, 'Undone, back to') : still(state)),
   redo: (state) => (canRedo(state.history) ? goTo(state, state.history.at + 1, 'Done again:') : still(state)),
@@ -203,13 +207,6 @@ function submitted(state, { stage: id }) {
   const { diceOf, overridden } = state.stages[id];
   if (diceOf && !overridden.includes(DICE)) return askWith(still(state), id, {}, {}, BY_READER);
   return still(withStage(state, id, { pending: BY_READER, isQuiet: false }));
-}
-
-/** @param {BenchState} state @param {{stage: string, input: string}} event */
-function followAgain(state, { stage: id, input }) {
-  const { overridden, title } = state.stages[id];
-  const released = withStage(state, id, { overridden: overridden.filter((name) => name !== input) });
-  return askUpstream(still(released), id, input === DICE, { cause: 'reader', label: `${title} follows again` });
 }
 
 /** Follows what is upstream, unless nothing of it has changed that is not overridden. @param {Step} step @param {string} id @param {Pending['cause']} cause */

@@ -66,10 +66,9 @@ const RESULT = 'result.';
  * @returns {BenchState}
  */
 export function newBench({ bench, stages }) {
-  const history = newHistory({ label: START, fragment: '' });
   const progress = { shown: null, answer: null, overridden: [], upstream: { inputs: {}, dice: {} }, pending: null, isQuiet: false, isStale: false };
   const begun = stages.map((stage) => [stage.id, { ...stage, ...progress, start: linkPart(stage.request, []) }]);
-  const empty = { bench, stages: Object.fromEntries(begun), history };
+  const empty = { bench, stages: Object.fromEntries(begun), history: newHistory({ label: START, fragment: '' }) };
   const state = settle(empty, Object.keys(empty.stages));
   return { ...state, history: newHistory({ label: START, fragment: fragmentOf(state) }) };
 }
@@ -105,13 +104,9 @@ export function resultOf({ answer, gives }) {
 export function upstreamOf(state, id) {
   const { feeds, diceOf } = state.stages[id];
   const inputs = feedValues(feeds, (source) => valueOf(state, source));
-  return { inputs, dice: Object.hasOwn(state.stages, diceOf) ? diceIn(shownRequest(state.stages[diceOf])) : {} };
-}
-
-/** Seed or faces, which another stage can judge again. @param {LinkState} request @returns {JsonObject} */
-function diceIn({ seed, method, faces }) {
-  if (seed !== undefined) return method === undefined ? { seed } : { seed, method };
-  return faces ? { faces } : {};
+  const { seed, method, faces } = Object.hasOwn(state.stages, diceOf) ? shownRequest(state.stages[diceOf]) : /** @type {LinkState} */ ({});
+  if (seed !== undefined) return { inputs, dice: { seed, ...(method !== undefined && { method }) } };
+  return { inputs, dice: faces ? { faces } : {} };
 }
 
 /** The stages that follow one. @param {BenchState} state @param {string} leader */

@@ -465,10 +465,17 @@ class TokenDraw {
   }
 
   get #counts() {
-    const first = /** @type {any} */ (this.#answer?.inputs[this.bag.input]) ?? countsIn(this.calculator, this.bag.input);
+    const first = /** @type {any} */ (this.#answer?.inputs[this.bag.input]) ?? this.#typed;
     if (!this.#answer) return first;
     const toCome = this.#order.slice(this.#count).map(({ token }) => token);
     return inBag(first, /** @type {any} */ (this.#answer.result[this.bag.left] ?? {}), toCome);
+  }
+
+  /** The numbers in the fields of the bag. @returns {Counts} */
+  get #typed() {
+    const start = `${this.bag.input}.`;
+    const fields = [...this.calculator.querySelectorAll(`input[name^="${start}"]`)].filter((field) => field instanceof HTMLInputElement);
+    return Object.fromEntries(fields.map(({ name, value }) => [name.slice(start.length), Number(wholeOrText(value.trim())) || 0]));
   }
 
   #drawOne() {
@@ -516,12 +523,6 @@ class TokenDraw {
 /** @param {unknown} list @returns {string[]} */
 function textsIn(list) {
   return Array.isArray(list) ? list.map(String) : [];
-}
-
-/** The numbers in the fields of a group. @param {Element} form @param {string} group @returns {Counts} */
-function countsIn(form, group) {
-  const fields = [...form.querySelectorAll(`input[name^="${group}."]`)].filter((field) => field instanceof HTMLInputElement);
-  return Object.fromEntries(fields.map(({ name, value }) => [name.slice(group.length + 1), Number(wholeOrText(value.trim())) || 0]));
 }
 
 /** @param {string} kind @param {number} count */

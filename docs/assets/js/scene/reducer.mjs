@@ -60,8 +60,8 @@ const HANDLERS = {
   remove,
   // Another page may have brought them back.
   return: (document, { person }) => (document.people.some((each) => sameJson({ ...each, id: '' }, { ...person, id: '' })) ? null : add(document, { person })),
-  track: (document, { person, track, label, from, value }) => stepped(document, person, { track, label, from, value }),
-  shared: (document, { track, label, from, value }) => stepped(document, '', { track, label, from, value }),
+  track: counted,
+  shared: (document, event) => counted(document, { ...event, person: '' }),
   change: (document, { person, track, value, text }) => ({ document: withTrack(document, person, track, value), text }),
   takeBack,
   conditions,
@@ -100,8 +100,7 @@ export function newState(document) {
 
 /** @param {SceneState} state @param {SceneEvent} event @param {number} time milliseconds @returns {SceneState} */
 export function reduce(state, event, time) {
-  if (event.type === 'undo') return back(state);
-  if (event.type === 'redo') return forth(state);
+  if (event.type === 'undo' || event.type === 'redo') return stepped(state, event.type);
   if (event.type === 'open') return pushed(state, { document: event.document, text: event.text, isSilent: true }, time);
   const outcome = HANDLERS[event.type]?.(state.document, event);
   return outcome ? pushed(state, outcome, time) : state;
@@ -120,16 +119,11 @@ function pushed(state, { document, text: words, from = null, key = '', isTyped =
   return { document: { ...document, log: [...lines.slice(0, after), line, ...lines.slice(after)].slice(0, LONGEST_LOG) }, past, future: [] };
 }
 
-/** @param {SceneState} state @returns {SceneState} */
-function back({ document, past, future }) {
-  const [step, ...earlier] = past;
-  return step ? { document: step.document, past: earlier, future: [{ ...step, key: '', document }, ...future] } : { document, past, future };
-}
-
-/** @param {SceneState} state @returns {SceneState} */
-function forth({ document, past, future }) {
-  const [step, ...later] = future;
-  return step ? { document: step.document, past: [{ ...step, key: '', document }, ...past], future: later } : { document, past, future };
+/** A step is taken back, or done again: the scene as it was on one side goes to the other. @param {SceneState} state @param {'undo' | 'redo'} way @returns {SceneState} */
+function stepped(state, way) {
+  const [from, to] = way === 'undo' ? /** @type {const} */ (['past', 'future']) : /** @type {const} */ (['future', 'past']);
+  const [step, ...others] = state[from];
+  return step ? /** @type {any} */ ({ document: step.document, [from]: others, [to]: [{ ...step, key: '', document: state.document }, ...state[to]] }) : state;
 }
 
 /** Somebody comes, or several of a kind, as many as there is room for. @param {SceneDocument} document @param {{person: Newcomer, count?: number}} event @returns {Outcome | null} */
@@ -155,8 +149,8 @@ function isIn({ actor, parts }, person) {
   return actor === person || parts.some((each) => each.person === person);
 }
 
-/** One press, or a number that was typed. @param {SceneDocument} document @param {string} person @param {{track: string, label: string, from: number, value: number}} step @returns {Outcome | null} */
-function stepped(document, person, { track, label, from, value: wanted }) {
+/** One press, or a number that was typed. @param {SceneDocument} document @param {{person: string, track: string, label: string, from: number, value: number}} event @returns {Outcome | null} */
+function counted(document, { person, track, label, from, value: wanted }) {
   const value = countable(wanted);
   if (value === from) return null;
   const whose = person ? `${nameOf(document, person)}: ` : '';

@@ -45,20 +45,17 @@ export function offersOf({ lays }, declared, slot, { person, sheet }) {
       const title = filled(lay.title, { ...valuesOf(sheet), row });
       const part = { slot: slot.name, person: person.id, title, label, inputs: { ...inputs, ...lay.gives } };
       const words = lay.splits ? String(/** @type {any} */ (row)?.[lay.splits] ?? '') : '';
-      return words ? wordsIn(words).map((word) => ({ ...part, label: label.replace(words, () => word) })) : [part];
+      const each = words.split(',').map((word) => word.trim()).filter(Boolean);
+      return words ? each.map((word) => ({ ...part, label: label.replace(words, () => word) })) : [part];
     });
     const titles = [...new Set(all.map(({ title }) => title))];
+    const value = (/** @type {Part} */ { inputs }) => Number(inputs[lay.best] ?? 0);
     return titles.map((title) => {
       const parts = all.filter((part) => part.title === title);
-      return { title, parts, best: bestOf(parts, lay.best), ours: lay.ours };
+      return { title, parts, best: parts.reduce((one, other) => (lay.best && value(other) > value(one) ? other : one)), ours: lay.ours };
     });
   });
   return joined(offers);
-}
-
-/** @param {string} list with commas between @returns {string[]} */
-function wordsIn(list) {
-  return list.split(',').map((word) => word.trim()).filter(Boolean);
 }
 
 /** What somebody writes of a part that is used up: "Good wrench out of use". @param {Slot} slot @param {Part} part */
@@ -111,12 +108,6 @@ export function numbersOf({ lays }, slot) {
     return { title: lay.title, parts: [part], best: part, ours: lay.ours };
   });
   return joined(offers);
-}
-
-/** @param {Part[]} parts @param {string} best @returns {Part} */
-function bestOf(parts, best) {
-  const value = (/** @type {Part} */ { inputs }) => Number(inputs[best] ?? 0);
-  return best ? parts.reduce((one, other) => (value(other) > value(one) ? other : one)) : parts[0];
 }
 
 /** Offers under the same heading stand together. @param {Offer[]} offers @returns {Offer[]} */
@@ -258,18 +249,26 @@ export function isTooMuch({ most, before }, roll, result, inputs) {
  * @returns {Payment[]}
  */
 export function paymentsFor(table, declared, rolled, roll, { name, cost }, here, shared) {
-  const refused = rolled.refuses.find(({ after, slot, has }) => {
-    const whose = here.find(({ person }) => person.id === personIn(table, roll, slot));
-    return name.startsWith(after) && whose && valueAt(valuesOf(whose.sheet), has) !== null;
-  });
+  const whoIn = (/** @type {string} */ slot) => here.find(({ person }) => person.id === personIn(table, roll, slot));
+  const isRefused = (/** @type {Here | undefined} */ whose, /** @type {string} */ has) => whose !== undefined && valueAt(valuesOf(whose.sheet), has) !== null;
+  const refused = rolled.refuses.find(({ after, slot, has }) => name.startsWith(after) && isRefused(whoIn(slot), has));
   if (refused) return [{ label: '', does: '', tracks: [], lacks: refused.says }];
+  // Whoever gets what is paid; nobody where the game says so, and where it is nobody's own.
+  const got = rolled.gains[name] ? whoIn(rolled.gains[name]) : undefined;
+  const withGains = (/** @type {Moved[]} */ paid) => [...paid, ...gained(table, declared, rolled, name, cost, got, shared, paid)];
   const purse = table.shared.find((track) => track.name === payingFor(rolled, name));
-  if (purse) return [paidByTable(purse, table, declared, rolled, roll, { name, cost }, here, shared)];
+  if (purse) { // the table pays, for whoever acts: the game master's points
+    const has = stockOf(table, purse.name, shared);
+    const [value, label] = [has - totalOf(cost), `${purse.label}: ${has}`];
+    const lacks = value < (purse.least ?? -Infinity) ? label : '';
+    const does = here.find(({ person }) => person.id === roll.actor)?.person.name ?? '';
+    return [{ label, does, tracks: lacks ? [] : withGains([{ person: '', track: purse.name, value }]), lacks }];
+  }
   const own = here.find(({ person }) => person.id === payerOf(table, rolled, roll, name));
   const others = cost.anybody ? here.filter((each) => each !== own && each.person.kind === 'character') : [];
-  const [got, stock] = [here.find(({ person }) => person.id === gainerOf(table, rolled, roll, name)), table.stocks.find(({ pays }) => Object.hasOwn(cost.tracks, pays))];
+  const stock = table.stocks.find(({ pays }) => Object.hasOwn(cost.tracks, pays));
   const asked = [...(own && (!cost.anybody || own.person.kind === 'character') ? [own] : []), ...others].map((each) => paidBy(declared, each, cost));
-  const paid = asked.filter(({ lacks }) => lacks === '').map((each) => ({ ...each, tracks: [...each.tracks, ...gained(table, declared, rolled, name, cost, got, shared, each.tracks)] }));
+  const paid = asked.filter(({ lacks }) => lacks === '').map((each) => ({ ...each, tracks: withGains(each.tracks) }));
   const borrowed = stock && own ? borrowedFrom(stock, table, declared, cost, own, got, shared) : [];
   if (paid.length + borrowed.length > 0) return [...paid, ...borrowed];
   const [first] = asked;
@@ -277,16 +276,9 @@ export function paymentsFor(table, declared, rolled, roll, { name, cost }, here,
   return [first ?? { label: '', does: own?.person.name ?? '', tracks: [], lacks: '' }];
 }
 
-/** The table pays, for whoever acts: the game master's points. @param {Table['shared'][number]} purse @param {Table} table @param {Declared} declared @param {TableRoll} rolled @param {Roll} roll @param {{name: string, cost: Cost}} after @param {Here[]} here @param {{[track: string]: number}} shared @returns {Payment} */
-function paidByTable(purse, table, declared, rolled, roll, { name, cost }, here, shared) {
-  const has = stockOf(table, purse.name, shared);
-  const left = has - Object.values(cost.tracks).reduce((sum, number) => sum + number, 0);
-  const got = here.find(({ person }) => person.id === gainerOf(table, rolled, roll, name));
-  const does = here.find(({ person }) => person.id === roll.actor)?.person.name ?? '';
-  const label = `${purse.label}: ${has}`;
-  if (left < (purse.least ?? -Infinity)) return { label, does, tracks: [], lacks: label };
-  const paid = [{ person: '', track: purse.name, value: left }];
-  return { label, does, tracks: [...paid, ...gained(table, declared, rolled, name, cost, got, shared, paid)], lacks: '' };
+/** @param {Cost} cost */
+function totalOf({ tracks }) {
+  return Object.values(tracks).reduce((sum, number) => sum + number, 0);
 }
 
 /** @param {Declared} declared @param {Here} payer @param {Cost} cost @returns {Payment} */
@@ -298,17 +290,12 @@ function paidBy(declared, { person, sheet }, { tracks: asked }) {
   return { label: has ? `${person.name} has ${has}` : person.name, does: person.name, tracks: short ? [] : tracks, lacks: short ? `${person.name} has ${trackValue(short, sheet)} of ${short.label}` : '' };
 }
 
-/** Who gets what is paid; nobody where the game says so, and where it is nobody's own. @param {Table} table @param {TableRoll} rolled @param {Roll} roll @param {string} after */
-function gainerOf(table, { gains }, roll, after) {
-  return gains[after] ? personIn(table, roll, gains[after]) : '';
-}
-
 /** What somebody gets for what another has paid; with nobody to get it, it goes back into the stock. @param {Table} table @param {Declared} declared @param {TableRoll} rolled @param {string} after @param {Cost} cost @param {Here | undefined} got @param {{[track: string]: number}} shared @param {Moved[]} paid @returns {Moved[]} */
 function gained(table, declared, { gains }, after, cost, got, shared, paid) {
   if (!Object.hasOwn(gains, after)) return [];
   const purse = table.shared.find(({ name }) => name === gains[after]);
   // Whoever has no such track, as an opponent, has paid nothing that could go to the table.
-  if (purse) return paid.length ? [{ person: '', track: purse.name, value: stockOf(table, purse.name, shared) + Object.values(cost.tracks).reduce((sum, number) => sum + number, 0) }] : [];
+  if (purse) return paid.length ? [{ person: '', track: purse.name, value: stockOf(table, purse.name, shared) + totalOf(cost) }] : [];
   return Object.entries(cost.tracks).flatMap(([name, number]) => {
     const track = declared.tracks.find((each) => each.name === name);
     const stock = table.stocks.find(({ pays }) => pays === name);

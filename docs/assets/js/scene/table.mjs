@@ -79,7 +79,7 @@ export class SceneTable {
     this.frame.everybody.open = this.document.people.length === 0; // whoever brings people finds the way to add them
     this.#takeReturned();
     const unread = unreadableScene(table.game);
-    if (unread) announce(this.said, unread);
+    if (unread) this.say(unread);
   }
 
   get document() {
@@ -131,7 +131,7 @@ export class SceneTable {
     const here = people.flatMap((id) => this.table.people.filter((each) => each.id === id));
     const text = `“${title}” begins.`;
     this.dispatch({ type: 'situation', people: here.map(newcomerOf), says, shared, text });
-    announce(this.said, text);
+    this.say(text);
   }
 
   /** @param {import('./reducer.mjs').SceneEvent | ((document: SceneDocument) => import('./reducer.mjs').SceneEvent)} event where another page was first, it happens to what that page has left */
@@ -162,9 +162,9 @@ export class SceneTable {
     }, why);
     this.#read();
     void stored.then(({ lasts, key }) => {
-      if (!lasts) announce(this.said, documents.troubleWords('save it as a file', 'This scene'));
+      if (!lasts) this.say(documents.troubleWords('save it as a file', 'This scene'));
       else if (key !== undefined && why) this.#offerBack(empties ? 'The table is empty again; your scene is in the bin.' : 'The scene is kept on this device. Your own scene is in the bin.', key);
-      else if (event === 'kept') announce(this.said, 'The scene is kept on this device.');
+      else if (event === 'kept') this.say('The scene is kept on this device.');
     });
   }
 
@@ -173,7 +173,7 @@ export class SceneTable {
     offerBack(this.said, words, [key], () => {
       this.#read();
       this.#show();
-      announce(this.said, 'Your scene is back.');
+      this.say('Your scene is back.');
     });
   }
 
@@ -181,14 +181,14 @@ export class SceneTable {
   async openLink() {
     if (!holdsLink('scene', location.hash)) return;
     const read = await readLink('scene', location.hash, fromLink);
-    if (!read.ok) return announce(this.said, read.message);
+    if (!read.ok) return this.say(read.message);
     this.openDocument(read.document, 'link');
   }
 
   /** A scene from outside is looked at: only a press that changes it makes it the reader's. @param {SceneDocument} document @param {'link' | 'file'} way it came */
   openDocument(document, way) {
     if (document.game !== this.table.game) {
-      announce(this.said, 'This is a scene of another game. ');
+      this.say('This is a scene of another game. ');
       return this.said.append(bookLink('Open it there', `${document.game.replaceAll('_', '-')}/table/${way === 'link' ? location.hash : ''}`));
     }
     const own = readSceneOf(this.table.game);
@@ -197,7 +197,7 @@ export class SceneTable {
     this.state = newState(document);
     this.#show();
     this.frame.everybody.open = document.people.length === 0;
-    announce(this.said, `The scene is open from the ${way}, and not kept: it is yours with the first change.`);
+    this.say(`The scene is open from the ${way}, and not kept: it is yours with the first change.`);
     const keep = pressButton('Keep it', () => {
       this.#keep((state) => state, 'kept');
       this.#show();
@@ -246,7 +246,7 @@ export class SceneTable {
       this.#ending.undo(step.key);
       this.#showEndings();
     }
-    if (step) announce(this.said, `${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
+    if (step) this.say(`${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
   }
 
   /** @param {import('../shared/records.mjs').Track} track @param {string} person empty for what is shared @param {(now: number) => number} wanted from where the track is then */
@@ -275,13 +275,13 @@ export class SceneTable {
   /** What was typed stays, to be mended. @param {HTMLElement} field @param {string} words */
   refuse(field, words) {
     field.setAttribute('aria-invalid', 'true');
-    announce(this.said, words);
+    this.say(words);
   }
 
   async openFile() {
     const read = await sceneOfFile(this.frame.file);
     if (read?.ok) this.openDocument(read.document, 'file');
-    else if (read) announce(this.said, read.message);
+    else if (read) this.say(read.message);
   }
 
   /** @param {string} id */
@@ -292,10 +292,10 @@ export class SceneTable {
     const said = `${person.name} is gone; Undo brings them back.`;
     this.dispatch({ type: 'remove', person: id });
     this.frame.undo.focus();
-    announce(this.said, said);
+    this.say(said);
     void binPerson(this.table.game, person).then(({ key }) => {
       if (key === undefined || isOfOthers || this.said.textContent?.trim() !== said) return;
-      offerBack(this.said, `${person.name} is in the bin.`, [key], () => announce(this.said, `${person.name} is back.`));
+      offerBack(this.said, `${person.name} is in the bin.`, [key], () => this.say(`${person.name} is back.`));
     });
   }
 
@@ -318,16 +318,16 @@ export class SceneTable {
     const before = this.document.people.length;
     this.dispatch({ type: 'add', person, count });
     const come = this.document.people.length - before;
-    announce(this.said, `${come ? (this.document.log[0]?.text ?? '') : ''}${come < count ? ` A table takes ${MOST_PEOPLE} people at most.` : ''}`.trim());
+    this.say(`${come ? (this.document.log[0]?.text ?? '') : ''}${come < count ? ` A table takes ${MOST_PEOPLE} people at most.` : ''}`.trim());
   }
 
   /** @param {number} count how many of a kind */
   add(count) {
     const [from, id] = this.frame.choice.value.split(' ');
     const read = readLine(this.frame.name.value);
-    if (!read.ok) return announce(this.said, `Name: ${read.message}.`);
+    if (!read.ok) return this.say(`Name: ${read.message}.`);
     const name = read.line.trim();
-    if (from === 'name' && name === '') return announce(this.said, 'Type a name first: nobody is nameless at a table.');
+    if (from === 'name' && name === '') return this.say('Type a name first: nobody is nameless at a table.');
     const sheet = from === 'sheet' ? sheetWith(id) : null;
     const ready = from === 'book' ? this.table.people.find((each) => each.id === id) : null;
     if (sheet?.answer) this.#learn({ [keyOf(fromSheet(sheet))]: sheet.answer });
@@ -446,11 +446,10 @@ class Frame {
 
   /** All of it, in its order: the people are behind the stage. @param {SceneTable} scene @param {Ending} ending @param {EveningEnd} evening */
   partsOf(scene, ending, evening) {
-    const { said } = scene;
-    const copy = async (/** @type {HTMLButtonElement} */ button, /** @type {SceneDocument} */ document) => copyLink(button, await addressOf(document), (words) => announce(said, words));
+    const copy = async (/** @type {HTMLButtonElement} */ button, /** @type {SceneDocument} */ document) => copyLink(button, await addressOf(document), (words) => scene.say(words));
     const link = pressButton('Copy link', () => copy(link, scene.document));
     const players = pressButton('Copy link for players', () => copy(players, forPlayers(scene.document)), { 'aria-label': 'Copy link for players, without the notes and without the numbers of opponents' });
-    const code = pressButton('Show a code', async () => announce(said, await showCode(this.code, await addressOf(scene.document), 'scene')));
+    const code = pressButton('Show a code', async () => scene.say(await showCode(this.code, await addressOf(scene.document), 'scene')));
     const save = pressButton('Save as a file', () => {
       const text = JSON.stringify({ ...scene.document, engine: scene.element.dataset.engine ?? '' }, null, 1);
       saveFile(`scene-${scene.table.game.replaceAll('_', '-')}.json`, `${text}\n`, 'application/json');
