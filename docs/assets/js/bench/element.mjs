@@ -138,14 +138,9 @@ function listenToPage(bench, page, signal) {
   const observer = new MutationObserver(() => bench.dispatch({ type: 'observed' }));
   for (const { calculator } of bench.stages) observer.observe(calculator, { attributeFilter: ['data-state'] });
   signal.addEventListener('abort', () => observer.disconnect());
-  showAgainButtons(bench, page, signal);
-}
-
-/** The buttons do nothing without a script. @param {Bench} bench @param {Element} page @param {AbortSignal} signal */
-function showAgainButtons(bench, page, signal) {
   for (const button of page.querySelectorAll('button[data-again]')) {
     if (!(button instanceof HTMLButtonElement)) continue;
-    button.hidden = false;
+    button.hidden = false; // it does nothing without a script
     const again = { ...JSON.parse(button.dataset.again ?? '{}'), label: button.textContent ?? '' };
     button.addEventListener('click', () => bench.dispatch({ type: 'again', again, seed: freshSeed() }), { signal });
   }

@@ -95,7 +95,11 @@ class Board {
       if (this.#drawn) this.#receive(this.#before);
     }, { signal });
     calculator.addEventListener('submit', () => this.#takeUp(), { signal, capture: true });
-    calculator.addEventListener('input', ({ target }) => this.#edited(target), { signal, capture: true });
+    calculator.addEventListener('input', ({ target: field }) => {
+      const name = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.name : '';
+      if (data.placings.some(({ takenFrom }) => takenFrom?.includes(name))) this.#takeUp();
+      if (!this.#answer) queueMicrotask(() => this.draw?.refresh());
+    }, { signal, capture: true });
     this.#receive('mode' in data.built ? data.built : null);
   }
 
@@ -289,13 +293,6 @@ class Board {
       if (field instanceof HTMLInputElement) field.value = '';
     }
     this.#isWritten = false;
-  }
-
-  /** @param {EventTarget | null} field */
-  #edited(field) {
-    const name = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.name : '';
-    if (this.data.placings.some(({ takenFrom }) => takenFrom?.includes(name))) this.#takeUp();
-    if (!this.#answer) queueMicrotask(() => this.draw?.refresh());
   }
 }
 

@@ -22,11 +22,6 @@
  * @property {(candidate: Candidate) => Promise<string>} [foresee] says what a placement would do
  * @property {boolean} [isFilling] whether a press on an unused piece lays it into the first place for one that is empty
  * @property {boolean} [isJudged] whether an answer has said what these pieces are worth
- * @typedef {object} Face how a piece looks and what it is called
- * @property {string} name of the piece, as the engine calls it
- * @property {string | undefined} value what it shows
- * @property {Element | null} drawing by the engine; null where it has drawn none
- * @property {string} kind die or token
  */
 
 import { sameJson } from '../shared/json.mjs';
@@ -84,16 +79,17 @@ export class PiecePlacerElement extends HTMLElement {
     this.#taken = null;
     this.removeAttribute('data-taking');
     const title = newElement('p', 'pp-title', pieces.length > 0 ? placing.title : `${placing.title}: none`);
-    const boxes = newElement('div', 'pp-boxes');
-    boxes.setAttribute('role', 'group');
-    boxes.setAttribute('aria-label', placing.title);
-    for (const [index, box] of boxesOf(placing).entries()) {
-      const isRest = box[0] === restOf(placing);
-      const limit = (isRest ? placing.restNote : placing.limits?.[box[0]]) ?? '';
-      const place = placeElement(box, { key: index + 1, limit, says: says[box[0]] ?? '', isSingle: placing.style === 'each' && !isRest });
-      place.classList.toggle('pp-box--rest', isRest);
-      if (isRest) boxes.prepend(place); // what is in the hand comes first, whatever its number
-      else boxes.append(place);
+    const boxes = newElement('div', { class: 'pp-boxes', role: 'group', 'aria-label': placing.title });
+    for (const [index, [name, label]] of boxesOf(placing).entries()) {
+      const isRest = name === restOf(placing);
+      const key = String(index + 1);
+      const limit = (isRest ? placing.restNote : placing.limits?.[name]) ?? '';
+      const place = newButton(newElement('span', { class: 'pp-key', 'aria-hidden': 'true' }, key), { class: 'pp-place', 'data-key': key, tabindex: '-1', 'aria-disabled': 'true' });
+      place.append(newElement('span', 'pp-label', label), newElement('span', 'pp-limit', limit));
+      const kind = isRest ? ' pp-box--rest' : placing.style === 'each' ? ' pp-box--one' : '';
+      const box = newElement('div', { class: `pp-box${kind}`, 'data-box': name }, place, newElement('div', 'pp-pieces'), newElement('p', 'pp-says', says[name] ?? ''));
+      if (isRest) boxes.prepend(box); // what is in the hand comes first, whatever its number
+      else boxes.append(box);
     }
     pieces.forEach((_, index) => this.#addPiece(content, boxes, index, layout[index]));
     if (!this.#body.isConnected) this.append(this.#body, this.#status); // what is announced must stay where it is
@@ -110,9 +106,13 @@ export class PiecePlacerElement extends HTMLElement {
 
   /** @param {Content} content @param {HTMLElement} boxes @param {number} index @param {string} box */
   #addPiece(content, boxes, index, box) {
-    const { placing, pieces, values, drawings = [] } = content;
-    const face = { name: pieces[index], value: values[index], drawing: drawings[index] ?? null, kind: placing.kind };
-    const piece = pieceElement(face, index, `${this.#name(index)}, ${index + 1} of ${pieces.length}: ${this.#label(box)}`);
+    const { placing, pieces, values: { [index]: value }, drawings = [] } = content;
+    const name = pieces[index];
+    const drawing = drawings[index] ?? null;
+    const picture = newElement('span', { class: 'pp-face', 'data-name': name, ...(drawing && { 'data-drawn': '' }) }, drawing ?? value ?? name);
+    const where = `${this.#name(index)}, ${index + 1} of ${pieces.length}: ${this.#label(box)}`;
+    const piece = newButton(picture, { class: `pp-piece pp-${placing.kind}`, 'data-piece': String(index), 'aria-label': where, 'aria-pressed': 'false' });
+    piece.append(newElement('span', 'pp-name', drawing || value !== undefined ? name : ''));
     makeDraggable(piece, this, (target) => this.#move(index, target));
     boxes.querySelector(`[data-box="${box}"] > .pp-pieces`)?.append(piece);
   }
@@ -338,34 +338,4 @@ function boxAt(area, event) {
 /** @param {HTMLElement} area @param {HTMLElement | null} box */
 function highlight(area, box) {
   for (const each of area.querySelectorAll('[data-box]')) each.toggleAttribute(OVER, each === box);
-}
-
-/* The elements of which a placer is made: places and pieces. Nothing here listens. */
-
-/**
- * A place: a button with its name, its limit and what would happen, and room for pieces.
- * @param {[name: string, label: string]} box
- * @param {{key: number, limit: string, says: string, isSingle: boolean}} about its number, how much it takes, what happens here now
- */
-function placeElement([name, label], { key, limit, says, isSingle }) {
-  const number = newElement('span', { class: 'pp-key', 'aria-hidden': 'true' }, String(key));
-  const place = newButton(number, { class: 'pp-place', 'data-key': String(key), tabindex: '-1', 'aria-disabled': 'true' });
-  place.append(newElement('span', 'pp-label', label), newElement('span', 'pp-limit', limit));
-  const classes = isSingle ? 'pp-box pp-box--one' : 'pp-box';
-  return newElement('div', { class: classes, 'data-box': name }, place, newElement('div', 'pp-pieces'), newElement('p', 'pp-says', says));
-}
-
-/**
- * A piece that can be taken up.
- * @param {Face} face
- * @param {number} index
- * @param {string} where its name and its place, for screen readers
- */
-function pieceElement(face, index, where) {
-  const picture = newElement('span', { class: 'pp-face', 'data-name': face.name }, face.drawing ?? face.value ?? face.name);
-  const piece = newButton(picture, { class: `pp-piece pp-${face.kind}`, 'data-piece': String(index), 'aria-label': where, 'aria-pressed': 'false' });
-  picture.toggleAttribute('data-drawn', face.drawing !== null);
-  const isNamed = face.drawing !== null || face.value !== undefined;
-  piece.append(newElement('span', 'pp-name', isNamed ? face.name : ''));
-  return piece;
 }

@@ -64,6 +64,7 @@ export class SceneTable {
     this.table = table;
     this.declared = declared;
     this.said = element.parts.said;
+    const { signal } = element;
     this.shared = table.shared.map((track) => new TrackView(this, track));
     this.frame = new Frame(this);
     this.state = newState(emptyScene(table.game));
@@ -72,8 +73,12 @@ export class SceneTable {
     this.frame.bar.append(this.said); // in sight, however far down a thumb is
     element.parts.body.hidden = false;
     this.#read();
-    this.#listen(element);
-    addCompany(companyOf(this), element.signal);
+    element.parts.body.addEventListener('click', ({ target }) => void this.#press(target), { signal });
+    element.parts.body.addEventListener('toggle', () => this.#showEndings(), { signal, capture: true });
+    documents.follow([SCENES], () => { if (!this.#looks) { this.#read(); this.#show(); } }, signal);
+    documents.follow([LEAVERS], () => this.#takeReturned(), signal);
+    documents.follow([SHEETS], () => this.#show(), signal);
+    addCompany(companyOf(this), signal);
     this.#show();
     this.#seatCalled();
     this.frame.everybody.open = this.document.people.length === 0; // whoever brings people finds the way to add them
@@ -209,16 +214,6 @@ export class SceneTable {
       this.#show();
     });
     this.said.append(' ', keep, ...(own ? [' ', back] : []));
-  }
-
-  /** @param {SceneTableElement} element */
-  #listen({ signal, parts }) {
-    const { body } = parts;
-    body.addEventListener('click', ({ target }) => void this.#press(target), { signal });
-    body.addEventListener('toggle', () => this.#showEndings(), { signal, capture: true });
-    documents.follow([SCENES], () => { if (!this.#looks) { this.#read(); this.#show(); } }, signal);
-    documents.follow([LEAVERS], () => this.#takeReturned(), signal);
-    documents.follow([SHEETS], () => this.#show(), signal);
   }
 
   /** The scene that is kept, as this tab or another one has left it. */

@@ -102,9 +102,19 @@ export class PersonView {
     this.key = keyOfView(person);
     this.tracks = declared.tracks.map((track) => new TrackView(scene, track, person));
     this.conditions = newElement('input', { class: 'scene-conditions', 'aria-label': `${name}, conditions`, placeholder: 'Conditions', maxlength: String(LONGEST_CONDITIONS), autocomplete: 'off' });
-    this.conditions.addEventListener('input', () => typeConditions(scene, id, this.conditions));
+    this.conditions.addEventListener('input', () => { // words are kept with every key
+      const read = readLine(this.conditions.value);
+      if (!read.ok) return scene.refuse(this.conditions, `Conditions: ${read.message}.`);
+      this.conditions.removeAttribute('aria-invalid');
+      return scene.dispatch({ type: 'conditions', person: id, text: read.line });
+    });
     this.number = newElement('input', { class: 'scene-number', 'aria-label': `${name}, ${table.number}`, inputmode: 'numeric', autocomplete: 'off' });
-    this.number.addEventListener('change', () => typeNumber(scene, id, this.number));
+    this.number.addEventListener('change', () => {
+      const value = wholeNumber(this.number.value);
+      if (value === null && this.number.value.trim()) return scene.refuse(this.number, `${table.number} takes a whole number, such as 12; an empty field takes it away.`);
+      this.number.removeAttribute('aria-invalid');
+      return scene.dispatch({ type: 'number', person: id, label: table.number, value });
+    });
     const numbered = table.number ? [newElement('label', 'scene-numbered', newElement('span', 'scene-label', table.number), this.number)] : [];
     const isShown = (/** @type {TrackView} */ { track }) => isSeen(table, { person, sheet }, track);
     const seen = newElement('div', 'scene-tracks', ...this.tracks.filter(isShown).map(({ element }) => element));
@@ -122,23 +132,6 @@ export class PersonView {
     if (moves) this.element.setAttribute('aria-current', 'true');
     else this.element.removeAttribute('aria-current');
   }
-}
-
-/** Words are kept with every key. @param {SceneTable} scene @param {string} person @param {HTMLInputElement} field */
-function typeConditions(scene, person, field) {
-  const read = readLine(field.value);
-  if (!read.ok) return scene.refuse(field, `Conditions: ${read.message}.`);
-  field.removeAttribute('aria-invalid');
-  return scene.dispatch({ type: 'conditions', person, text: read.line });
-}
-
-/** @param {SceneTable} scene @param {string} person @param {HTMLInputElement} field */
-function typeNumber(scene, person, field) {
-  const label = scene.table.number;
-  const value = wholeNumber(field.value);
-  if (value === null && field.value.trim()) return scene.refuse(field, `${label} takes a whole number, such as 12; an empty field takes it away.`);
-  field.removeAttribute('aria-invalid');
-  return scene.dispatch({ type: 'number', person, label, value });
 }
 
 /** @param {SceneTable} scene @param {Person} person */

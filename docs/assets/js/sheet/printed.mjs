@@ -77,16 +77,13 @@ function numbered(lines, sides) {
 /** A block as a table of a sheet. @param {Block} block */
 function blockTable({ title, lines }) {
   const isWide = lines.filter(({ note }) => note).length > 1;
-  const isPaired = lines.some(({ value }) => value);
-  const rows = newElement('tbody', '', ...lines.map((line) => newElement('tr', '', ...cells(line, isPaired))));
+  const isPaired = lines.some(({ value }) => value); // a line without one goes as far as those with one
+  const rows = newElement('tbody', '', ...lines.map(({ name, value, note }) => {
+    const named = [name, ...(note ? [' ', newElement('span', 'sheet-note', `(${note})`)] : [])];
+    const cells = value ? [newElement('th', { scope: 'row' }, ...named), newElement('td', '', value)] : [newElement('td', { class: 'sheet-alone', ...(isPaired && { colspan: '2' }) }, ...named)];
+    return newElement('tr', '', ...cells);
+  }));
   return newElement('table', `sheet-block${isWide ? ' sheet-block--wide' : ''}`, newElement('caption', '', title), rows);
-}
-
-/** @param {Line} line @param {boolean} isPaired whether other lines of the block have a value */
-function cells({ name, value, note }, isPaired) {
-  const named = [name, ...(note ? [' ', newElement('span', 'sheet-note', `(${note})`)] : [])];
-  if (value) return [newElement('th', { scope: 'row' }, ...named), newElement('td', '', value)];
-  return [newElement('td', { class: 'sheet-alone', ...(isPaired && { colspan: '2' }) }, ...named)];
 }
 
 /* On paper: a character, or the empty sheet of the page. */
