@@ -170,10 +170,11 @@ beforeEach(() => {
   page = new Page();
 });
 
-/** Tests of what is so once some things were done. @param {[says: string, does: [method: string, ...any[]][], is: Parameters<Page['is']>[0]][]} cases */
+/** Tests of what is so once some things were done. @param {[says: string, does: [method: string, ...any[]][], is: Parameters<Page['is']>[0], found?: any][]} cases `found` is what the page finds when it comes */
 function holds(cases) {
-  for (const [says, does, is] of cases) {
+  for (const [says, does, is, found] of cases) {
     test(says, () => {
+      if (found) page = new Page(found);
       for (const [method, ...what] of does) /** @type {any} */ (page)[method](...what);
       page.is(is);
     });
@@ -402,6 +403,14 @@ describe('undo and redo', () => {
 describe('a link', () => {
   const fragment = `#${encodeBench({ bench: 'game', stages: { damage: { mode: 'work', inputs: { rmib: 6, hit_points: 9 }, own: ['rmib'] } } })}`;
 
+  test('to a roll without dice asks nothing; the roll is a step of its own', () => {
+    page = new Page({ fragment: `#${encodeBench({ bench: 'game', stages: { contest: { mode: 'roll', inputs: { rating: 9 } } } })}` });
+    page.waiting = [];
+    assert.equal(page.state.stages.contest.pending, null);
+    page.rolled('contest', '5');
+    page.is({ steps: ['Opened from a link.', 'contest: contest answers'] });
+  });
+
   test('is opened when the bench comes, and is a step', () => {
     page = new Page({ fragment });
     assert.deepEqual(page.settle(), ['damage']);
@@ -410,22 +419,6 @@ describe('a link', () => {
     assert.equal(page.last('say'), undefined);
     assert.equal(`#${page.last('address').fragment}`, fragment);
     assert.deepEqual(page.forms.fight.inputs, { hit_points: 8 }); // as the link says: it does not follow
-  });
-
-  test('is opened when the address changes', () => {
-    page.rolled('contest', '3');
-    page.done({ type: 'address', fragment });
-    assert.equal(page.forms.contest.seed, 'printed');
-    assert.equal(page.forms.damage.inputs.rmib, 6);
-  });
-
-  test('wins over the last visit and over early questions', () => {
-    const early = { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } };
-    const entries = [{ label: 'a', fragment: '' }, { label: 'b', fragment: '' }];
-    page = new Page(/** @type {any} */ ({ fragment, early, entries }));
-    assert.deepEqual(page.settle(), ['damage', 'alone']);
-    assert.deepEqual(page.forms.alone.inputs, { xp: 20 });
-    assert.deepEqual(page.labels, ['The start.', 'b', 'Opened from a link.']); // looking at a link loses nothing
   });
 
   test('of another bench, or a damaged one, changes nothing and says so', () => {
@@ -444,28 +437,17 @@ describe('a link', () => {
     assert.match(page.last('note').text, /^this link also sets gone, which this page does not have;/u);
   });
 
-  test('to a roll without dice asks nothing; the roll is a step of its own', () => {
-    const state = { bench: 'game', stages: { contest: { mode: 'roll', inputs: { rating: 9 } } } };
-    page = new Page({ fragment: `#${encodeBench(state)}` });
-    page.waiting = [];
-    assert.equal(page.state.stages.contest.pending, null);
-    page.rolled('contest', '5');
-    assert.equal(page.labels.at(-1), 'contest: contest answers');
-  });
+  holds([
+    ['is opened when the address changes', [HIT, ['done', { type: 'address', fragment }]], { seed: { contest: 'printed' }, inputs: { damage: { rmib: 6, hit_points: 9 } } }],
+    ['wins over the last visit and over early questions; looking at it loses nothing', [['settle']], { inputs: { alone: { xp: 20 }, damage: { rmib: 6, hit_points: 9 } }, steps: ['b', 'Opened from a link.'] },
+      { fragment, early: { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } }, entries: [{ label: 'a', fragment: '' }, { label: 'b', fragment: '' }] }],
+  ]);
 });
 
 describe('the last visit', () => {
   const fragment = encodeBench({ bench: 'game', stages: { alone: { mode: 'work', inputs: { xp: 5 } } } }) ?? '';
   const entries = [{ label: 'stored start', fragment: 'b1-oldx' }, { label: 'alone: 5', fragment }];
   const early = { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } };
-
-  test('goes on, with its steps', () => {
-    page = new Page(/** @type {any} */ ({ entries }));
-    page.settle();
-    assert.deepEqual(page.forms.alone.inputs, { xp: 5 });
-    assert.deepEqual(page.labels, ['The start.', 'alone: 5']);
-    assert.equal(page.last('say').text, 'Where you left off: alone: 5');
-  });
 
   test('in which nothing was done is none, and a link to one calculator wins', () => {
     assert.deepEqual(new Page(/** @type {any} */ ({ entries: entries.slice(0, 1) })).requests, []);
@@ -474,18 +456,11 @@ describe('the last visit', () => {
     assert.deepEqual(page.labels, ['The start.', 'alone: 5']); // undone, and it is back
   });
 
-  test('comes before what was asked early, which is a step', () => {
-    page = new Page(/** @type {any} */ ({ entries, early }));
-    page.settle();
-    assert.deepEqual(page.forms.alone.inputs, { xp: 1 });
-    assert.deepEqual(page.labels.slice(1), ['alone: 5', 'alone: alone answers']);
-  });
-
-  test('is not needed for what was asked early', () => {
-    page = new Page(/** @type {any} */ ({ early }));
-    page.settle();
-    assert.deepEqual(page.labels.slice(1), ['alone: alone answers']);
-  });
+  holds([
+    ['goes on, with its steps', [['settle']], { inputs: { alone: { xp: 5 } }, steps: ['alone: 5'], said: 'Where you left off: alone: 5' }, { entries }],
+    ['comes before what was asked early, which is a step', [['settle']], { inputs: { alone: { xp: 1 } }, steps: ['alone: 5', 'alone: alone answers'] }, { entries, early }],
+    ['is not needed for what was asked early', [['settle']], { steps: ['alone: alone answers'] }, { early }],
+  ]);
 });
 
 describe('a flow that starts over', () => {

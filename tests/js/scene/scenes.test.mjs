@@ -26,6 +26,7 @@ const SCENE = {
   engine: '2026.1',
 };
 const NEWCOMER = { name: 'Bear', kind: 'opponent', ready: 'bear', sheet: '', inputs: {}, tracks: {}, conditions: '', number: null };
+const TWO = /** @type {any[]} */ ([OAK, BEAR]);
 const NOON = Date.parse('2026-11-22T12:00:00Z');
 
 /** @param {any[]} events each a second after the one before, or when its `at` says @param {any} [start] */
@@ -86,12 +87,6 @@ test('of the log a link carries the last lines', () => {
   assert.deepEqual(read.ok && read.document.log, log.slice(0, 6));
 });
 
-test('copies of somebody get a number', () => {
-  const state = played([{ type: 'add', person: NEWCOMER }, { type: 'add', person: NEWCOMER }]);
-  assert.deepEqual(state.document.people.map(({ id, name }) => `${id} ${name}`), ['p1 Oak', 'p2 Bear', 'p3 Bear 2', 'p4 Bear 3']);
-  assert.equal(state.document.log[0].text, 'Bear 3 is here.');
-});
-
 test('what came of a roll says who rolled, and with what, unless its sentence does', () => {
   const part = (/** @type {string} */ label) => ({ slot: 'walker', person: 'p1', title: '', label, inputs: {} });
   const lies = { actor: 'p1', parts: [part('Rowing 3'), { ...part('biting 9'), person: 'p2' }], calculator: 'woods.walk', inputs: {}, seed: 'ab', method: 2, written: [] };
@@ -125,43 +120,28 @@ test('three of a kind come in one step, each with a name of their own, and go in
   const back = reduce(reduce(state, { type: 'undo' }, NOON), { type: 'undo' }, NOON);
   assert.deepEqual(back.document, SCENE);
   assert.deepEqual(reduce(reduce(back, { type: 'redo' }, NOON), { type: 'redo' }, NOON).document, state.document);
-  const full = played([{ type: 'add', person: NEWCOMER, count: 57 }, { type: 'add', person: NEWCOMER, count: 3 }]);
-  assert.deepEqual([full.document.people.length, full.document.log[0].text], [60, 'Bear 59 is here.']);
-});
-
-test('the table takes a bounded number of people', () => {
-  const many = played(Array.from({ length: 80 }, () => ({ type: 'add', person: NEWCOMER })));
-  assert.equal(many.document.people.length, 60);
-  assert.ok(readScene(many.document).ok);
+  const full = played([{ type: 'add', person: NEWCOMER, count: 57 }, { type: 'add', person: NEWCOMER, count: 3 }, { type: 'add', person: NEWCOMER }]);
+  assert.deepEqual([full.document.people.length, full.past.length, full.document.log[0].text], [60, 2, 'Bear 59 is here.']);
+  assert.ok(readScene(full.document).ok);
 });
 
 test('the next one moves, and behind the last one a round ends', () => {
-  assert.deepEqual(next({ people: /** @type {any} */ ([OAK, BEAR]), turn: '', round: 1 }), { turn: 'p1', round: 1 });
-  assert.deepEqual(next({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p1', round: 1 }), { turn: 'p2', round: 1 });
-  assert.deepEqual(next({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p2', round: 1 }), { turn: 'p1', round: 2 });
-  assert.deepEqual(next({ people: [], turn: '', round: 1 }), { turn: '', round: 1 });
+  const after = (/** @type {string} */ turn, people = TWO) => Object.values(next({ people, turn, round: 1 }));
+  assert.deepEqual([after(''), after('p1'), after('p2'), after('', [])], [['p1', 1], ['p2', 1], ['p1', 2], ['', 1]]);
   assert.equal(played([{ type: 'next' }, { type: 'next' }]).document.log[0].text, 'Round 3: Oak moves.');
 });
 
 test('when whoever moves leaves, it is the turn of who came after them', () => {
-  assert.equal(turnWithout({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p1', round: 1 }, 'p1'), 'p2');
-  assert.equal(turnWithout({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p2', round: 1 }, 'p2'), 'p1');
-  assert.equal(turnWithout({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p1', round: 1 }, 'p2'), 'p1');
-  assert.equal(turnWithout({ people: /** @type {any} */ ([OAK]), turn: 'p1', round: 1 }, 'p1'), '');
+  const without = (/** @type {string} */ turn, /** @type {string} */ gone, people = TWO) => turnWithout({ people, turn, round: 1 }, gone);
+  assert.deepEqual([without('p1', 'p1'), without('p2', 'p2'), without('p1', 'p2'), without('p1', 'p1', TWO.slice(0, 1))], ['p2', 'p1', 'p1', '']);
 });
 
 test('people are put in order by hand, by number, and by the names of an answer', () => {
   const three = /** @type {any} */ ([{ ...OAK, number: 1 }, { ...BEAR, number: null }, { ...BEAR, id: 'p3', name: 'Crow', number: 9 }]);
   const names = (/** @type {any[]} */ people) => people.map(({ name }) => name).join(' ');
-  assert.equal(names(moved(three, 'p3', -1)), 'Oak Crow Bear');
-  assert.equal(names(moved(three, 'p1', -1)), 'Oak Bear Crow');
-  assert.equal(names(moved(three, 'p7', 1)), 'Oak Bear Crow');
-  assert.equal(names(byNumber(three, 'low')), 'Oak Crow Bear');
-  assert.equal(names(byNumber(three, 'high')), 'Crow Oak Bear');
-  assert.equal(names(byNames(three, ['Crow', 'Oak'])), 'Crow Oak Bear');
-  assert.equal(freeName(three, 'Crow'), 'Crow 2');
-  assert.equal(freeId(three), 'p4');
-  assert.equal(freeId([]), 'p1');
+  assert.deepEqual([moved(three, 'p3', -1), moved(three, 'p1', -1), moved(three, 'p7', 1)].map(names), ['Oak Crow Bear', 'Oak Bear Crow', 'Oak Bear Crow']);
+  assert.deepEqual([byNumber(three, 'low'), byNumber(three, 'high'), byNames(three, ['Crow', 'Oak'])].map(names), ['Oak Crow Bear', 'Crow Oak Bear', 'Crow Oak Bear']);
+  assert.deepEqual([freeName(three, 'Crow'), freeId(three), freeId([])], ['Crow 2', 'p4', 'p1']);
   assert.equal(log([{ type: 'sort', first: 'high', label: 'Luck' }])[0], 'In order by Luck.');
 });
 

@@ -67,21 +67,19 @@ test('a row leaves where the answer says so', () => {
 });
 
 test('nothing grows that cannot be paid, that costs nothing, or that is asked otherwise', () => {
-  assert.equal(growths({ ...raise(), inputs: { die: 'd8', points: 19 } }, kept({ points: 19 })).length, 0);
-  assert.equal(growths(raise({ price: 0 })).length, 0);
-  assert.equal(growths(raise({ price: '20' })).length, 0);
-  assert.equal(growths({ ...raise(), inputs: { die: 'd6', points: 30 } }).length, 0);
-  assert.equal(growths(raise(), kept({ points: 29 })).length, 0, 'the track moved since');
-  assert.equal(growths({ ...raise(), calculator: 'woods.other' }).length, 0);
-});
-
-test('a row of another kind, and a row that is no longer there, do not grow', () => {
-  const other = kept();
-  other.answer.result.raises[1].kind = 'talent';
-  assert.equal(growths(raise(), other).length, 0);
-  const gone = kept();
+  const [talent, gone] = [kept(), kept()];
+  talent.answer.result.raises[1].kind = 'talent';
   gone.answer.inputs.crafts[1].name = 'Sailing';
-  assert.equal(growths(raise(), gone).length, 0);
+  for (const [why, answer, sheet] of /** @type {[string, any, any?][]} */ ([
+    ['it cannot be paid', { ...raise(), inputs: { die: 'd8', points: 19 } }, kept({ points: 19 })],
+    ['it costs nothing', raise({ price: 0 })],
+    ['its price is no number', raise({ price: '20' })],
+    ['it is asked otherwise', { ...raise(), inputs: { die: 'd6', points: 30 } }],
+    ['the track moved since', raise(), kept({ points: 29 })],
+    ['it is another calculator', { ...raise(), calculator: 'woods.other' }],
+    ['a row of another kind', raise(), talent],
+    ['a row that is no longer there', raise(), gone],
+  ])) assert.equal(growths(answer, sheet).length, 0, why);
 });
 
 test('a list is added to, where the answer allows it', () => {
