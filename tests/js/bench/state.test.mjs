@@ -5,19 +5,20 @@ import { test } from 'node:test';
 
 import '../browser.mjs';
 import { partsOf } from '../../../docs/assets/js/bench/links-element.mjs';
-import { amendEntry, canRedo, carriedInputs, currentEntry, decodeBench, encodeBench, feedValues, MOST_ENTRIES, moveTo, newHistory, pushEntry, stagesNamed, withFeeds } from '../../../docs/assets/js/bench/state.mjs';
+import { amendEntry, canRedo, carriedInputs, currentEntry, decodeBench, encodeBench, MOST_ENTRIES, moveTo, newBench, newHistory, pushEntry, withFeeds } from '../../../docs/assets/js/bench/state.mjs';
 import { valueAt } from '../../../docs/assets/js/shared/json.mjs';
 
 test('values are found by their path, and nothing is found where nothing is', () => {
   const answer = { result: { bag: { white: 0 } }, inputs: {}, next: {} };
   assert.equal(valueAt(answer, 'result.bag.white'), 0);
   assert.equal(valueAt(answer, 'result.bag.__proto__'), null);
-  assert.deepEqual(stagesNamed(['one.result.a', 'one.inputs.b', 'two.next.c.d']), new Set(['one', 'two']));
 });
 
 test('the first source that has a value counts', () => {
-  const valueOf = (/** @type {string} */ source) => (source === 'b' ? 3 : null);
-  assert.deepEqual(feedValues({ x: ['a', 'b'], y: ['a'] }, valueOf), { x: 3, y: null });
+  const stage = (/** @type {string} */ id, /** @type {any} */ more) => ({ id, title: id, calculator: 'a.b', feeds: {}, diceOf: '', placings: [], needs: '', gives: {}, defaults: {}, request: { calculator: 'a.b' }, status: /** @type {const} */ ('ready'), ...more });
+  const follower = stage('two', { feeds: { x: ['gone.result.a', 'one.result.a', 'one.inputs.b'], y: ['one.result.a'] } });
+  const { stages } = newBench({ bench: 'a', stages: [stage('one', { gives: { 'inputs.b': 3 } }), follower] });
+  assert.deepEqual(stages.two.upstream.inputs, { x: 3, y: null });
 });
 
 test('what the reader has overridden stays; what nothing feeds has its default', () => {

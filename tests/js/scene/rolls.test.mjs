@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import '../browser.mjs';
 import { forPlayers, fromLink, linked } from '../../../docs/assets/js/scene/document.mjs';
-import { exchanged, filledBy, isAffordable, isSpent, isTooMuch, isWriting, lies, lostBy, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, payerOf, paymentsFor, personIn, questionBefore, questionOf, questionsAfter, withActor, withPart, wordsAfter } from '../../../docs/assets/js/scene/roll.mjs';
+import { exchanged, filledBy, isAffordable, isSpent, isTooMuch, isWriting, lies, lostBy, missingIn, movedBy, named, namesFor, NOTHING, numbersOf, offersOf, paymentsFor, personIn, questionBefore, questionOf, questionsAfter, withActor, withPart, wordsAfter } from '../../../docs/assets/js/scene/roll.mjs';
 import { newState, reduce } from '../../../docs/assets/js/scene/reducer.mjs';
 import { sheetOf } from '../../../docs/assets/js/scene/people.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
@@ -80,6 +80,15 @@ function laid(labels) {
   return labels.reduce((roll, label) => withPart(TABLE, roll, parts.find((each) => each.label === label && (each.person === '' || (each.slot === 'foe') === (each.person === 'p2')))), { ...NOTHING, actor: 'p1' });
 }
 
+const COST = { words: 'a breath', tracks: { breath: 2 }, anybody: false };
+/** Oak with less breath. @param {number} breath */
+const breathless = (breath) => ({ person: { ...OAK.person, tracks: { breath } }, sheet: { ...OAK.sheet, document: { ...OAK.sheet.document, tracks: { breath } } } });
+
+/** Who can pay for an after of Oak's roll against Ash. @param {string} name @param {{rolled?: any, cost?: any, here?: any[], shared?: any}} [of] */
+function payments(name, { rolled = TABLE.rolls[0], cost = COST, here = [OAK, ASH], shared = {} } = {}) {
+  return paymentsFor(TABLE, DECLARED, rolled, laid(['Walking 3', 'Biting 9']), { name, cost }, here, shared);
+}
+
 test('what somebody can lay stands under its heading, and the best is laid by a press on the name', () => {
   const [crafts] = offersOf(TABLE, DECLARED, SLOT.walker, OAK);
   assert.deepEqual([crafts.title, crafts.parts.map(({ label }) => label), crafts.best.label], ['Crafts', ['Walking 3', 'Singing 7'], 'Walking 3']);
@@ -118,7 +127,7 @@ test('names stand for the words of the rules, and whoever is meant pays', () => 
   assert.deepEqual(names, { Walker: 'Oak p1', Foe: 'Oak p2' });
   assert.equal(named('The Walker is caught by the Foe; the Foes rest.', names), 'Oak p1 is caught by Oak p2; the Foes rest.');
   assert.deepEqual([personIn(TABLE, roll, 'walker'), personIn(TABLE, roll, 'foe'), personIn(TABLE, roll, 'weather')], ['p1', 'p2', '']);
-  assert.deepEqual([payerOf(TABLE, chase, roll, 'foe_dice'), payerOf(TABLE, chase, roll, 'dice')], ['p2', 'p1']);
+  assert.deepEqual(['foe_dice', 'dice'].map((name) => payments(name, { cost: { words: 'nothing', tracks: {}, anybody: false } })[0].does), ['Oak p2', 'Oak p1']);
 });
 
 test('what is worked out before a roll comes from the same parts, fills its inputs and bounds them', () => {
@@ -178,18 +187,11 @@ test('whoever has no such line for the other side lays the best they have; witho
   assert.equal(exchanged(TABLE, DECLARED, chase, roll, [OAK]), null, 'one of them has left');
 });
 
-const COST = { words: 'a breath', tracks: { breath: 2 }, anybody: false };
-/** Oak with less breath. @param {number} breath */
-const breathless = (breath) => ({ person: { ...OAK.person, tracks: { breath } }, sheet: { ...OAK.sheet, document: { ...OAK.sheet.document, tracks: { breath } } } });
-
 test('an after is paid by whoever has it: it is offered with what can be paid, and whatever can be paid is offered', () => {
-  const [chase] = TABLE.rolls;
-  const roll = laid(['Walking 3', 'Biting 9']);
   for (const breath of [0, 1, 2, 3, 5]) {
     for (const well of [0, 1, 2, 3]) {
       for (const anybody of [false, true]) {
-        const here = [breathless(breath), ASH];
-        const found = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'push', cost: { ...COST, anybody } }, here, { well });
+        const found = payments('push', { cost: { ...COST, anybody }, here: [breathless(breath), ASH], shared: { well } });
         const paid = found.filter(({ lacks }) => lacks === '');
         const expected = [...(breath >= 2 ? ['Oak p1'] : []), ...(anybody ? ['Oak p2'] : []), ...(well >= 2 ? ['Oak p1 draws from the well and'] : [])];
         assert.deepEqual(paid.map(({ does }) => does), expected);
@@ -202,39 +204,34 @@ test('an after is paid by whoever has it: it is offered with what can be paid, a
 
 test('what somebody pays goes where the game says: to whoever it hurts, or back into the middle', () => {
   const [chase, walk] = TABLE.rolls;
-  const roll = laid(['Walking 3', 'Biting 9']);
-  const moved = (/** @type {any} */ declared, /** @type {string} */ name, /** @type {any} */ here) => paymentsFor(TABLE, DECLARED, declared, roll, { name, cost: COST }, here, {}).map(({ tracks }) => tracks);
+  const moved = (/** @type {any} */ rolled, /** @type {string} */ name, /** @type {any} */ here) => payments(name, { rolled, here }).map(({ tracks }) => tracks);
   const wolf = { ...ASH, person: { ...ASH.person, kind: /** @type {const} */ ('opponent') } };
   assert.deepEqual(moved(chase, 'push', [OAK, ASH]), [[{ person: 'p1', track: 'breath', value: 3 }, { person: 'p2', track: 'breath', value: 7 }]]);
   assert.deepEqual(moved(chase, 'push', [OAK, wolf]), [[{ person: 'p1', track: 'breath', value: 3 }, { person: '', track: 'well', value: 3 }]]);
   assert.deepEqual(moved(chase, 'sigh', [OAK, ASH]), [[{ person: 'p1', track: 'breath', value: 3 }, { person: '', track: 'well', value: 3 }]]);
   assert.deepEqual(moved(walk, 'push', [OAK, ASH]), [[{ person: 'p1', track: 'breath', value: 3 }]]);
-  const [, borrowed] = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'push', cost: COST }, [OAK, ASH], { well: 2 });
+  const [, borrowed] = payments('push', { shared: { well: 2 } });
   assert.deepEqual(borrowed.tracks, [{ person: '', track: 'well', value: 0 }, { person: 'p1', track: 'debts', value: 2 }, { person: 'p2', track: 'owed', value: 2 }]);
-  const [lacking] = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'push', cost: COST }, [breathless(1), ASH], { well: 0 });
+  const [lacking] = payments('push', { here: [breathless(1), ASH], shared: { well: 0 } });
   assert.deepEqual([lacking.lacks, lacking.tracks], ['Oak p1 has 1 of Breath', []]);
-  const [free] = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'call', cost: { words: 'nothing', tracks: {}, anybody: false } }, [OAK, ASH], {});
+  const [free] = payments('call', { cost: { words: 'nothing', tracks: {}, anybody: false } });
   assert.deepEqual([free.does, free.tracks, free.lacks], ['Oak p1', [], '']);
 });
 
 test('what the rules do not let be done says why, and costs nobody anything', () => {
-  const [chase] = TABLE.rolls;
   const deaf = { ...ASH, sheet: { ...ASH.sheet, answer: { inputs: {}, result: { .../** @type {any} */ (ASH.sheet.answer).result, deaf: '' } } } };
-  const asked = (/** @type {string} */ name, /** @type {any} */ foe) => paymentsFor(TABLE, DECLARED, chase, laid(['Walking 3', 'Biting 9']), { name, cost: COST }, [OAK, foe], {});
+  const asked = (/** @type {string} */ name, /** @type {any} */ foe) => payments(name, { here: [OAK, foe] });
   assert.deepEqual(asked('scare_away', deaf), [{ label: '', does: '', tracks: [], lacks: 'nobody scares the deaf' }]);
   assert.deepEqual([...asked('scare_away', ASH), ...asked('push', deaf)].map(({ lacks }) => lacks), ['', '']);
 });
 
 test('the table pays for whoever acts, and is paid, where the game says so', () => {
-  const [chase] = TABLE.rolls;
-  const bought = { ...chase, pays: { lure: 'sky' }, gains: { lure: 'walker', call: 'sky' } };
-  const roll = laid(['Walking 3', 'Biting 9']);
-  const paid = (/** @type {string} */ name, /** @type {any} */ shared, /** @type {any[]} */ here = [OAK, ASH]) => paymentsFor(TABLE, DECLARED, bought, roll, { name, cost: COST }, here, shared)[0];
+  const rolled = { ...TABLE.rolls[0], pays: { lure: 'sky' }, gains: { lure: 'walker', call: 'sky' } };
+  const paid = (/** @type {string} */ name, /** @type {any} */ shared, /** @type {any[]} */ here = [OAK, ASH]) => payments(name, { rolled, here, shared })[0];
   assert.deepEqual(paid('lure', {}), { label: 'Sky: 2', does: 'Oak p1', tracks: [{ person: '', track: 'sky', value: 0 }, { person: 'p1', track: 'breath', value: 7 }], lacks: '' });
   assert.deepEqual(paid('lure', { sky: 1 }), { label: 'Sky: 1', does: 'Oak p1', tracks: [], lacks: 'Sky: 1' });
   assert.deepEqual(paid('call', {}).tracks, [{ person: 'p1', track: 'breath', value: 3 }, { person: '', track: 'sky', value: 4 }]);
-  const other = { words: 'a coin', tracks: { coins: 1 }, anybody: false };
-  assert.deepEqual(paymentsFor(TABLE, DECLARED, bought, roll, { name: 'call', cost: other }, [OAK, ASH], {})[0].tracks, []);
+  assert.deepEqual(payments('call', { rolled, cost: { words: 'a coin', tracks: { coins: 1 }, anybody: false } })[0].tracks, []);
   assert.deepEqual(paid('lure', {}, []), { label: 'Sky: 2', does: '', tracks: [{ person: '', track: 'sky', value: 0 }, { person: '', track: 'well', value: 3 }], lacks: '' });
 });
 
@@ -250,11 +247,9 @@ test('what is paid for a part comes back when it is taken out, and nothing is la
 });
 
 test('an after is one line of the log with what it moves: undone and taken again, the scene is the same to the byte', () => {
-  const [chase] = TABLE.rolls;
   const roll = { ...laid(['Walking 3', 'Biting 9']), calculator: 'woods.chase', inputs: { rank: 3 }, seed: 'af' };
   const here = { ...emptyScene('woods'), people: [OAK.person, ASH.person], roll };
-  const payments = paymentsFor(TABLE, DECLARED, chase, roll, { name: 'push', cost: { ...COST, anybody: true } }, [OAK, ASH], { well: 2 });
-  for (const { does, tracks } of payments) {
+  for (const { does, tracks } of payments('push', { cost: { ...COST, anybody: true }, shared: { well: 2 } })) {
     const line = `${does} pushes: caught by 4 now.`;
     const step = /** @type {any} */ ({ type: 'roll', roll: { ...roll, inputs: { rank: 3, falls: 1 } }, text: line, line, tracks });
     const time = 1_800_000_000_000;

@@ -103,7 +103,9 @@ export function resultOf({ answer, gives }) {
 /** @param {BenchState} state @param {string} id @returns {Upstream} */
 export function upstreamOf(state, id) {
   const { feeds, diceOf } = state.stages[id];
-  const inputs = feedValues(feeds, (source) => valueOf(state, source));
+  // The first source that has a value counts; an input of which none has one is null.
+  const valueIn = (/** @type {string[]} */ sources) => sources.map((source) => valueOf(state, source)).find((value) => value !== null) ?? null;
+  const inputs = Object.fromEntries(Object.entries(feeds).map(([input, sources]) => [input, valueIn(sources)]));
   const { seed, method, faces } = Object.hasOwn(state.stages, diceOf) ? shownRequest(state.stages[diceOf]) : /** @type {LinkState} */ ({});
   if (seed !== undefined) return { inputs, dice: { seed, ...(method !== undefined && { method }) } };
   return { inputs, dice: faces ? { faces } : {} };
@@ -113,7 +115,7 @@ export function upstreamOf(state, id) {
 export function followersOf({ stages }, leader) {
   const follows = (/** @type {Stage} */ { feeds, placings, diceOf, needs }) => {
     const pieces = placings.flatMap((placing) => [placing.pieces, placing.values]);
-    return stagesNamed([...Object.values(feeds).flat(), ...pieces, diceOf, needs]).has(leader);
+    return [...Object.values(feeds).flat(), ...pieces, diceOf, needs].some((source) => source.split('.')[0] === leader);
   };
   return Object.values(stages).filter(follows).map(({ id }) => id);
 }
@@ -184,23 +186,6 @@ export function stageFor({ stages }, from, question, calculator) {
  * A source names a stage and a value of its answer: `contest.result.rmib`, `contest.inputs.modifier`, or
  * `draw.next.lay_out.core`, an input of a question that follows the answer.
  */
-
-/** The stages that sources name. @param {string[]} sources */
-export function stagesNamed(sources) {
-  return new Set(sources.map((source) => source.split('.')[0]));
-}
-
-/**
- * The values of all feeds; an input whose sources have no value is null.
- * @param {Feeds} feeds
- * @param {(source: string) => Json} valueOf
- * @returns {JsonObject}
- */
-export function feedValues(feeds, valueOf) {
-  return Object.fromEntries(
-    Object.entries(feeds).map(([input, sources]) => [input, sources.map(valueOf).find((value) => value !== null) ?? null]),
-  );
-}
 
 /**
  * The inputs of a stage with the values of its feeds: overridden inputs stay, an input without a value has its default.

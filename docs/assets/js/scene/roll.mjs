@@ -218,17 +218,6 @@ export function isWriting({ writes_where: wanted }, roll) {
   return Object.entries(wanted).every(([path, values]) => valuesAt(roll, path).some((value) => values.includes(String(value))));
 }
 
-/** The slot or the track of the table that pays for an after; undefined where it is whoever acts. @param {TableRoll} declared @param {string} after its name */
-function payingFor({ pays }, after) {
-  return Object.entries(pays).find(([start]) => after.startsWith(start))?.[1];
-}
-
-/** Who pays for what is done to a roll. @param {Table} table @param {TableRoll} declared @param {Roll} roll @param {string} after its name */
-export function payerOf(table, declared, roll, after) {
-  const slot = payingFor(declared, after);
-  return slot ? personIn(table, roll, slot) : roll.actor;
-}
-
 /** Whether a roll would have more of an input than its parts allow, or than was worked out from them. @param {TableRoll} declared @param {Roll} roll @param {JsonObject} result of what was worked out @param {JsonObject} inputs after something was done */
 export function isTooMuch({ most, before }, roll, result, inputs) {
   const followed = before.find(({ beside }) => beside === '');
@@ -256,7 +245,9 @@ export function paymentsFor(table, declared, rolled, roll, { name, cost }, here,
   // Whoever gets what is paid; nobody where the game says so, and where it is nobody's own.
   const got = rolled.gains[name] ? whoIn(rolled.gains[name]) : undefined;
   const withGains = (/** @type {Moved[]} */ paid) => [...paid, ...gained(table, declared, rolled, name, cost, got, shared, paid)];
-  const purse = table.shared.find((track) => track.name === payingFor(rolled, name));
+  // A slot pays, or a track of the table; where the game names neither, whoever acts.
+  const [, payer = ''] = Object.entries(rolled.pays).find(([start]) => name.startsWith(start)) ?? [];
+  const purse = table.shared.find((track) => track.name === payer);
   if (purse) { // the table pays, for whoever acts: the game master's points
     const has = stockOf(table, purse.name, shared);
     const [value, label] = [has - totalOf(cost), `${purse.label}: ${has}`];
@@ -264,7 +255,7 @@ export function paymentsFor(table, declared, rolled, roll, { name, cost }, here,
     const does = here.find(({ person }) => person.id === roll.actor)?.person.name ?? '';
     return [{ label, does, tracks: lacks ? [] : withGains([{ person: '', track: purse.name, value }]), lacks }];
   }
-  const own = here.find(({ person }) => person.id === payerOf(table, rolled, roll, name));
+  const own = payer ? whoIn(payer) : here.find(({ person }) => person.id === roll.actor);
   const others = cost.anybody ? here.filter((each) => each !== own && each.person.kind === 'character') : [];
   const stock = table.stocks.find(({ pays }) => Object.hasOwn(cost.tracks, pays));
   const asked = [...(own && (!cost.anybody || own.person.kind === 'character') ? [own] : []), ...others].map((each) => paidBy(declared, each, cost));
