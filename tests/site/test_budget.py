@@ -52,7 +52,7 @@ WORDS_OF = {
     "sheet/chooser.mjs": "nobody from your sheets",
     "sheet/collection.mjs": "no character in it can be read",
     "sheet/desk.mjs": "is changed since it was kept.",
-    "sheet/document.mjs": "holds no character sheet",
+    "sheet/document.mjs": "No name yet",
     "sheet/store.mjs": "typed in a tab that was closed",
     "group/element.mjs": "The book is read so on this device",
     "group/reading.mjs": "so the numbers on this page are as the book decides",
