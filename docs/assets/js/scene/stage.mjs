@@ -2,7 +2,7 @@
  * The roll at a table: who acts, what is laid, the dice, what may be done now, and what the roll leaves behind. Each
  * press is an event of the scene, so that Undo takes it back and a reload finds it. It knows no game.
  *
- * @import { After, Option as AfterOption } from './afters.mjs'
+ * @import { After, Lying, Option as AfterOption } from './outcome.mjs'
  * @import { Moved } from './reducer.mjs'
  * @import { Here, Payment } from './roll.mjs'
  * @import { SceneTable } from './table.mjs'
@@ -23,11 +23,12 @@
  */
 
 import { exchanged, filledBy, isTooMuch, keyOf, lostBy, named, namesFor, NOTHING, offersOf, paymentsFor, personIn, questionBefore, questionOf, questionsAfter, requestOf, UNTHROWN, wordsAfter } from './roll.mjs';
-import { askAfters, changesAfter, pricesAfter, spentAfter, withItems } from './afters.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
 import { engine } from '../engine/shared.mjs';
 import { Laying } from './laying.mjs';
-import { givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, placingIn, questionWith } from './outcome.mjs';
+import {
+  askAfters, changesAfter, givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, placingIn, pricesAfter, questionWith, spentAfter, withItems,
+} from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { actingIn, orderQuestion, teller, tellersIn, turnedTo, withAction } from './turns.mjs';
 import { SCENE } from '../shared/records.mjs';
@@ -206,7 +207,7 @@ export class Stage {
     return placing ? lyingIn(placing.outcome, roll, placing.question.inputs ?? {}) : [];
   }
 
-  /** What the question would be with pieces where they lie, or would lie. @param {import('./outcome.mjs').Lying[]} all @returns {import('../engine/wire.mjs').EngineRequest} */
+  /** What the question would be with pieces where they lie, or would lie. @param {Lying[]} all @returns {import('../engine/wire.mjs').EngineRequest} */
   #questionOn(all) {
     const { table, document: { shared } } = this.scene;
     const placing = this.#rolled?.placing;
@@ -268,7 +269,7 @@ export class Stage {
     return items.length ? [listOf('What else?', 'stage-afters', items)] : [];
   }
 
-  /** @param {import('./outcome.mjs').Lying} lying @param {import('../placing/layout.mjs').Layout} layout */
+  /** @param {Lying} lying @param {import('../placing/layout.mjs').Layout} layout */
   #place(lying, layout) {
     const roll = this.roll;
     const labels = Object.fromEntries([...lying.placing.boxes]);
