@@ -151,19 +151,13 @@ test('each word of a list can be laid, and of one kind there is one', () => {
   assert.deepEqual(laid(['Moon', 'Moon']).parts, []);
 });
 
-test('what a roll has used up is known by its words, and by no others', () => {
+test('a part that is used up, or was given up, cannot be laid, and is known by its words alone', () => {
   const part = offersOf(TABLE, DECLARED, SLOT.load, OAK)[0].parts[0];
-  for (const words of ['a pack worn out', 'wet, a pack worn out, tired']) assert.equal(isSpent(SLOT.load, part, words), true);
-  for (const words of ['', 'a pack', 'half a pack worn out', 'a pack worn out twice']) assert.equal(isSpent(SLOT.load, part, words), false);
-  assert.equal(isSpent(SLOT.walker, part, 'a pack '), false);
-});
-
-test('a part that cannot be laid says why: it is used up, or was given up', () => {
-  const part = offersOf(TABLE, DECLARED, SLOT.load, OAK)[0].parts[0];
-  for (const words of ['', 'a pack', 'a sack thrown away']) assert.equal(lostBy(SLOT.load, part, words), '');
-  assert.equal(lostBy(SLOT.load, part, 'a pack worn out'), 'worn out');
-  assert.equal(lostBy(SLOT.load, part, 'wet, a pack thrown away, a pack worn out'), 'thrown away');
-  assert.equal(lostBy(SLOT.walker, part, 'a pack , a pack thrown away'), '', 'nothing goes there');
+  for (const [words, spent, lost] of /** @type {[string, boolean, string][]} */ ([
+    ['a pack worn out', true, 'worn out'], ['wet, a pack worn out, tired', true, 'worn out'], ['wet, a pack thrown away, a pack worn out', true, 'thrown away'],
+    ['', false, ''], ['a pack', false, ''], ['half a pack worn out', false, ''], ['a pack worn out twice', false, ''], ['a sack thrown away', false, ''],
+  ])) assert.deepEqual([isSpent(SLOT.load, part, words), lostBy(SLOT.load, part, words)], [spent, lost], words);
+  assert.deepEqual([isSpent(SLOT.walker, part, 'a pack '), lostBy(SLOT.walker, part, 'a pack , a pack thrown away')], [false, ''], 'nothing goes there');
 });
 
 test('the next roll has the sides exchanged, with the same crafts and nothing else', () => {
