@@ -133,11 +133,13 @@ class Page {
     return [...this.do({ type: 'unanswered', stage: id }), ...this.do({ type: 'observed' })];
   }
 
-  /** Holds what is so to what is expected: `steps` without the start, what `was said`, the inputs that are the reader's `own`, and of a stage its inputs or its seed. @param {{steps?: string[] | number, said?: string, own?: any, seed?: any, inputs?: any, link?: any}} expected */
-  is({ steps, ...expected }) {
+  /** Holds what is so to what is expected: `steps` without the start, what was `said`, what the last thing that was done `gives`, the inputs that are the reader's `own`, and of a stage its inputs or its seed. @param {{steps?: string[] | number, gives?: any, said?: string, own?: any, seed?: any, inputs?: any, link?: any, address?: string}} expected @param {any} [gives] */
+  is({ steps, ...expected }, gives) {
     const of = (/** @type {any} */ some, /** @type {(id: string) => any} */ what) => Object.fromEntries(Object.keys(some ?? {}).map((id) => [id, what(id)]));
     const found = /** @type {any} */ ({
+      gives,
       said: this.last('say')?.text,
+      address: this.last('address')?.fragment,
       own: of(expected.own, (id) => this.state.stages[id].overridden),
       seed: of(expected.seed, (id) => this.forms[id].seed),
       inputs: of(expected.inputs, (id) => this.forms[id].inputs),
@@ -175,14 +177,17 @@ function holds(cases) {
   for (const [says, does, is, found] of cases) {
     test(says, () => {
       if (found) page = new Page(found);
-      for (const [method, ...what] of does) /** @type {any} */ (page)[method](...what);
-      page.is(is);
+      let gives;
+      for (const [method, ...what] of does) gives = /** @type {any} */ (page)[method](...what);
+      page.is(is, gives);
     });
   }
 }
 
 const HIT = ['rolled', 'contest', '3'];
 const OWN_DICE = ['do', { type: 'edited', stage: 'challenges', input: DICE }];
+const [UNDO, REDO] = ['undo', 'redo'].map((type) => /** @type {[string, any]} */ (['done', { type }]));
+const [UNDO_ONLY, REDO_ONLY] = ['undo', 'redo'].map((type) => /** @type {[string, any]} */ (['do', { type }])); // before any answer to it
 const FOLLOW = (/** @type {string} */ id, /** @type {string} */ input) => ({ type: 'follow', stage: id, input });
 
 describe('a bench as the page brings it', () => {
@@ -201,13 +206,6 @@ describe('a bench as the page brings it', () => {
 });
 
 describe('an answer', () => {
-  test('reaches the stages that follow it, one after another', () => {
-    assert.deepEqual(page.rolled('contest', '3'), ['contest', 'challenges', 'damage', 'fight']);
-    assert.equal(page.forms.challenges.seed, '3');
-    assert.deepEqual(page.forms.damage.inputs, { rmib: 3, hit_points: 10 });
-    assert.deepEqual(page.forms.fight.inputs, { hit_points: 7 });
-  });
-
   test('and its consequences are one step, whose link holds them all', () => {
     page.rolled('contest', '3');
     assert.deepEqual(page.labels, ['The start.', 'contest: contest answers']);
@@ -227,10 +225,6 @@ describe('an answer', () => {
     assert.deepEqual(page.labels, ['The start.']);
     assert.deepEqual(page.requests.filter(({ type }) => type !== 'ask').map(({ type }) => type), []);
     assert.deepEqual(page.link.stages.damage.readings, readings);
-  });
-
-  test('that changes nothing for a follower does not ask it again', () => {
-    assert.deepEqual(page.edited('damage', { hit_points: 10 }), ['damage']);
   });
 
   test('is spoken where the reader asked, and not where it follows', () => {
@@ -253,6 +247,8 @@ describe('an answer', () => {
   });
 
   holds([
+    ['reaches the stages that follow it, one after another', [HIT], { gives: ['contest', 'challenges', 'damage', 'fight'], seed: { challenges: '3' }, inputs: { damage: { rmib: 3, hit_points: 10 }, fight: { hit_points: 7 } } }],
+    ['that changes nothing for a follower does not ask it again', [['edited', 'damage', { hit_points: 10 }]], { gives: ['damage'] }],
     ['that nobody announced is a step of the reader', [['ask', 'alone', { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } }], ['settle']], { steps: ['alone: alone answers'] }],
     ['to the same question again is no new step', [HIT, HIT], { steps: 1 }],
   ]);
@@ -347,26 +343,6 @@ describe('undo and redo', () => {
     page.edited('damage', { hit_points: 9 });
   });
 
-  test('lead back and forth, and ask only what is not shown', () => {
-    assert.deepEqual(page.done({ type: 'undo' }), ['damage', 'fight']);
-    assert.equal(page.last('say').text, 'Undone, back to contest: contest answers');
-    assert.deepEqual(page.done({ type: 'undo' }), ['contest', 'challenges', 'damage', 'fight']);
-    assert.deepEqual(page.link, { bench: 'game', stages: {} });
-    assert.equal(page.last('address').fragment, '');
-    page.do({ type: 'redo' });
-    page.done({ type: 'redo' });
-    assert.deepEqual(page.forms.damage.inputs, { rmib: 3, hit_points: 9 });
-    assert.equal(page.last('say').text, 'Done again: damage: damage answers');
-    assert.equal(page.labels.length, 3);
-  });
-
-  test('end at the ends', () => {
-    assert.deepEqual(page.do({ type: 'redo' }), []);
-    page.do({ type: 'undo' });
-    page.do({ type: 'undo' });
-    assert.deepEqual(page.do({ type: 'undo' }), []);
-  });
-
   test('restore without steps, without words of the stages, and without asking what follows', () => {
     page.do({ type: 'undo' });
     page.do({ type: 'undo' });
@@ -390,13 +366,18 @@ describe('undo and redo', () => {
   });
 
   holds([
-    ['take back what was overridden', [['edited', 'damage', { rmib: 5 }], ['do', { type: 'undo' }]], { own: { damage: [] } }],
-    ['bring back what was overridden', [['edited', 'damage', { rmib: 5 }], ['done', { type: 'undo' }], ['done', { type: 'redo' }]], { own: { damage: ['rmib'] }, inputs: { damage: { rmib: 5, hit_points: 9 } } }],
-    ['drop what was undone once something else is done', [['done', { type: 'undo' }], ['edited', 'alone', { xp: 1 }], ['do', { type: 'redo' }]], { steps: ['contest: contest answers', 'alone: alone answers'], said: 'Undone, back to contest: contest answers' }],
-    ['are overtaken by an edit: it is a step, and what follows it follows', [['do', { type: 'undo' }], ['edited', 'damage', { hit_points: 6 }]], { steps: ['contest: contest answers', 'damage: damage answers'], inputs: { fight: { hit_points: 3 } } }],
+    ['lead back, and ask only what is not shown', [UNDO], { gives: ['damage', 'fight'], said: 'Undone, back to contest: contest answers' }],
+    ['lead back to the start', [UNDO, UNDO], { gives: ['contest', 'challenges', 'damage', 'fight'], link: {}, address: '' }],
+    ['lead forth again', [UNDO, UNDO, REDO_ONLY, REDO], { inputs: { damage: { rmib: 3, hit_points: 9 } }, said: 'Done again: damage: damage answers', steps: 2 }],
+    ['end at the start', [UNDO_ONLY, UNDO_ONLY, UNDO_ONLY], { gives: [] }],
+    ['end at the last step', [REDO_ONLY], { gives: [] }],
+    ['take back what was overridden', [['edited', 'damage', { rmib: 5 }], UNDO_ONLY], { own: { damage: [] } }],
+    ['bring back what was overridden', [['edited', 'damage', { rmib: 5 }], UNDO, REDO], { own: { damage: ['rmib'] }, inputs: { damage: { rmib: 5, hit_points: 9 } } }],
+    ['drop what was undone once something else is done', [UNDO, ['edited', 'alone', { xp: 1 }], REDO_ONLY], { steps: ['contest: contest answers', 'alone: alone answers'], gives: [] }],
+    ['are overtaken by an edit: it is a step, and what follows it follows', [UNDO_ONLY, ['edited', 'damage', { hit_points: 6 }]], { steps: ['contest: contest answers', 'damage: damage answers'], inputs: { fight: { hit_points: 3 } } }],
     ['put a refused field right', [['edit', 'damage', { hit_points: 'many' }], ['fail', 'damage'], ['do', { type: 'goto', index: 2 }]], { inputs: { damage: { rmib: 3, hit_points: 9 } }, said: 'Back to: damage: damage answers' }],
     ['of starting over begin with everything as it was found', [['done', { type: 'reset' }]], { link: {}, said: 'Started over.' }],
-    ['of starting over bring everything back', [['done', { type: 'reset' }], ['done', { type: 'undo' }]], { inputs: { damage: { rmib: 3, hit_points: 9 } } }],
+    ['of starting over bring everything back', [['done', { type: 'reset' }], UNDO], { inputs: { damage: { rmib: 3, hit_points: 9 } } }],
   ]);
 });
 
