@@ -227,37 +227,26 @@ export class PiecePlacerElement extends HTMLElement {
     this.dispatchEvent(new CustomEvent('piece-placed', { bubbles: true, detail }));
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Escape puts down; arrows go on; the number of a place sends the piece there. @param {KeyboardEvent} event */
   #key(event) {
-    const target = event.target instanceof HTMLElement ? event.target : null;
-    if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isHandled = event.key === 'Escape' ? this.#escape() : this.#step(target, event.key) || this.#number(target, event.key);
-    if (isHandled) event.preventDefault();
-  }
-
-  #escape() {
+    const { key, target } = event;
+    if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
     const taken = this.#taken;
-    this.#putDown();
-    if (taken !== null) this.#roveTo(this.#piece(taken), true);
-    return taken !== null;
-  }
-
-  /** @param {HTMLElement} target @param {string} key */
-  #step(target, key) {
     const group = target.matches('.pp-place') ? this.#places : this.#pieces;
     const step = /** @type {{[key: string]: number}} */ (STEPS)[key];
-    if (step === undefined || !group.includes(target)) return false;
-    this.#roveTo(group[(group.indexOf(target) + step + group.length) % group.length], true);
-    return true;
-  }
-
-  /** The number of a place sends the piece there. @param {HTMLElement} target @param {string} key */
-  #number(target, key) {
     const place = this.#places.find((each) => each.dataset.key === key);
-    const piece = this.#taken ?? (target.matches('.pp-piece') ? Number(target.dataset.piece) : null);
-    if (!place || piece === null) return false;
-    this.#move(piece, boxOf(place));
-    return true;
+    const piece = taken ?? (target.matches('.pp-piece') ? Number(target.dataset.piece) : null);
+    if (key === 'Escape' && taken !== null) {
+      this.#putDown();
+      this.#roveTo(this.#piece(taken), true);
+    } else if (step !== undefined && group.includes(target)) {
+      this.#roveTo(group[(group.indexOf(target) + step + group.length) % group.length], true);
+    } else if (place && piece !== null) {
+      this.#move(piece, boxOf(place));
+    } else {
+      return;
+    }
+    event.preventDefault();
   }
 }
 
