@@ -20,6 +20,8 @@ from tests.site.kept import DENIED, FULL, HOLD, bin_of, until_kept
 from tests.site.looks import Looks
 from tests.site.waiting import copied_by, expect_heard, hear, text_of, unfold
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 GAMES = [system.url_slug for system in catalogue()]
 STAGE = re.compile(r'<section class="rb-stage.*?(?=<section class="rb-stage|\Z)', re.DOTALL)
 ANSWERED = re.compile(r'<rule-calculator .*?<div class="rc-answer[^>]*>\s*<p class="rc-sentence', re.DOTALL)

@@ -16,6 +16,7 @@ from engine.sheets import sheet_of
 from tests.site.conftest import Problems, Site
 from tests.site.kept import SLOW_TO_READ, kept, until_kept
 from tests.site.looks import Looks
+from tests.site.page_python import answer_in_process
 from tests.site.phone import Phone, phone
 from tests.site.waiting import expect_answered, text_of
 
@@ -35,6 +36,7 @@ PLACES = """(rows) => rows.map((row) => {
 def _visit(browser: Browser, site: Site, problems: list[str]) -> Iterator[Phone]:
     """A phone that was never here before."""
     with phone(browser, site, problems) as visit:
+        answer_in_process(visit.page.context)
         yield visit
 
 
@@ -168,12 +170,12 @@ class TestSomebody:
         with looks.at("changed"):
             assert _head_of_post(visit, desk) == head
 
-    def test_python_that_does_not_come(self, visit: Phone, problems: list[str]) -> None:
+    def test_python_that_does_not_come(self, page: Page, problems: list[str]) -> None:
         """One sentence says so, and the form stays as it was."""
-        visit.page.route("**/js/engine/worker*", lambda route: route.abort())
-        desk = _desk(visit.page, "arylon")
+        page.route("**/js/engine/worker*", lambda route: route.abort())
+        desk = _desk(page, "arylon")
         before = _inputs(desk)
-        visit.page.context.set_offline(True)
+        page.context.set_offline(True)
         _press(desk, "Somebody, quickly")
         expect(desk.locator(".desk-back")).not_to_contain_text("Python has to start first")
         expect(desk.locator(".desk-back")).not_to_be_empty()

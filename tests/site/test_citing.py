@@ -13,6 +13,8 @@ from tests.site.conftest import Problems, Site, script_with
 from tests.site.looks import Looks
 from tests.site.waiting import copied_by, expect_answered, open_at_rest, text_of
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 CHAPTER = "scattershot/resolution/"
 MENU = ".copy-menu:popover-open"
 SCRIPT = "is-copy-anchor"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine.links import packed_fragment
 from tests.site.kept import kept, until_kept
 from tests.site.looks import Looks
 from tests.site.waiting import expect_answered
+
+pytestmark = pytest.mark.usefixtures("in_process_engine")
 
 
 def _keep(page: Page, game: str, maker: str, inputs: dict[str, Any], tracks: dict[str, int]) -> Locator:

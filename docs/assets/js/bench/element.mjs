@@ -68,7 +68,8 @@ class Bench {
   /** @param {Happening} event @returns {BenchRequest[]} what the event has led to */
   dispatch(event) {
     // An edit is reported before its calculator has read the field.
-    const observed = event.type === 'edited' ? [] : this.stages.map((stage) => [stage.id, event.type === 'observed' ? { status: stage.status } : stage.observation]);
+    const stages = event.type === 'edited' ? [] : this.stages;
+    const observed = stages.map((stage) => [stage.id, event.type === 'observed' ? { status: stage.status } : stage.observation]);
     const { state, requests } = reduce(this.state, { ...event, observed: Object.fromEntries(observed) });
     this.state = state;
     this.log.show(this.state.history);
@@ -128,7 +129,9 @@ function listenToPage(bench, page, signal) {
   at('piece-placed', ({ id }, { detail }) => bench.dispatch({ type: 'placed', stage: id, inputs: detail.inputs }));
   at('input', ({ id }, { target }) => edited(bench, id, target), true);
   at('own-dice-changed', ({ id }, { target }) => edited(bench, id, target));
-  at('sheet-used', ({ id }, { detail }) => { for (const input of detail.inputs) bench.dispatch({ type: 'edited', stage: id, input }); }); // what is filled from a sheet follows no stage
+  at('sheet-used', ({ id }, { detail }) => { // what is filled from a sheet follows no stage
+    for (const input of detail.inputs) bench.dispatch({ type: 'edited', stage: id, input });
+  });
   at('submit', ({ id }, event) => {
     if (bench.dispatch({ type: 'submitted', stage: id }).length > 0) stop(event); // where the bench asks by itself, the calculator is not to roll
   }, true);
@@ -224,7 +227,8 @@ const BUTTONS = [
 class LogView {
   /** @param {HTMLElement} bench */
   constructor(bench) {
-    this.bar = newElement('div', { class: 'rb-bar', role: 'toolbar', 'aria-label': 'At the table' }, ...BUTTONS.map(([action, label, keys]) => newButton(label, { 'data-bench': action, ...(keys && { 'aria-keyshortcuts': keys }) })));
+    const buttons = BUTTONS.map(([action, label, keys]) => newButton(label, { 'data-bench': action, ...(keys && { 'aria-keyshortcuts': keys }) }));
+    this.bar = newElement('div', { class: 'rb-bar', role: 'toolbar', 'aria-label': 'At the table' }, ...buttons);
     this.status = newElement('p', { class: 'rb-status', role: 'status' });
     this.note = newElement('p', { class: 'rb-note', hidden: '' });
     this.log = newElement('ol', { class: 'rb-log', 'aria-label': 'What was done, the newest first' });
@@ -403,7 +407,12 @@ function fillMark(mark, isOverridden, input, leader) {
 
 /** @typedef {{words: string, fragment: string}[]} Steps */
 /** @type {import('../shared/documents.mjs').Kind<Steps>} */
-export const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value) ? value.filter((/** @type {any} */ entry) => typeof entry?.words === 'string' && typeof entry?.fragment === 'string') : null) };
+export const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value) ? value.filter(isStep) : null) };
+
+/** @param {any} entry */
+function isStep(entry) {
+  return typeof entry?.words === 'string' && typeof entry?.fragment === 'string';
+}
 
 class BenchStore {
   #path = location.pathname;

@@ -27,7 +27,10 @@ export class BenchLinksElement extends Widget {
     const parts = link?.ok ? partsOf(link.state, JSON.parse(this.dataset.tables ?? '{}')) : [];
     // In place of this step of the history: the way back leads to where the reader came from.
     if (parts.length === 1) location.replace(parts[0].address);
-    this.replaceChildren(...(parts.length > 1 ? [newElement('p', { role: 'status' }, SAID), newElement('ul', '', ...parts.map(({ title, address }) => newElement('li', '', newElement('a', { href: address }, title))))] : []));
+    this.replaceChildren();
+    if (parts.length < 2) return;
+    const links = parts.map(({ title, address }) => newElement('li', '', newElement('a', { href: address }, title)));
+    this.append(newElement('p', { role: 'status' }, SAID), newElement('ul', '', ...links));
   }
 }
 
