@@ -132,6 +132,15 @@ test('a browser that keeps nothing keeps it for the page alone, and is said to',
   assert.equal(page.isWaiting('a'), true, 'so no page calls it kept');
 });
 
+test('where nothing is kept, a change on the heels of another one is not called kept', async () => {
+  const page = new Documents(async () => { throw new DOMException('denied', 'SecurityError'); });
+  await page.load(TALLY);
+  const changes = [page.change(TALLY, 'a', plus('one')), page.change(TALLY, 'a', plus('two'))];
+  assert.deepEqual(await Promise.all(changes), [{ lasts: false }, { lasts: false }]);
+  assert.equal(page.read(TALLY, 'a')?.count, 2);
+  assert.notEqual(page.words, '');
+});
+
 test('what a browser opens late is stored and read then, and meanwhile not called kept', async () => {
   const device = new Device();
   const earlier = new Documents(device.open);

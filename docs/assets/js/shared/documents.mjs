@@ -421,7 +421,10 @@ export class Documents {
   /** Stores every change of a document that waits. @param {Kind<any>} kind @param {string} id */
   async #store(kind, id) {
     const waiting = this.#waiting.get(id) ?? [];
-    if (waiting.length === 0) return; // an earlier call has stored this one as well
+    if (waiting.length === 0) { // an earlier call has stored this one as well, or has given it up
+      if (this.trouble === 'denied') throw new DOMException('denied', 'SecurityError');
+      return;
+    }
     const document = await this.#write((database) => database.change(kind, id, waiting));
     this.#settle(kind, id, document, waiting.length);
     this.#tell({ id, kind: kind.kind });
