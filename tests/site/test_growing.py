@@ -12,6 +12,8 @@ from tests.site.kept import kept, until_kept
 from tests.site.looks import Looks
 from tests.site.waiting import expect_answered
 
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
 
 def _keep(page: Page, game: str, maker: str, inputs: dict[str, Any], tracks: dict[str, int]) -> Locator:
     """Open a character from a link on the desk of its game, keep it, and return the desk."""

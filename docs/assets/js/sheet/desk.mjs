@@ -241,15 +241,19 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { answer } = this.#sheet;
     if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), answer)) void changeSheet(kept.id, (now) => ({ ...now, answer }));
     this.#show();
-    void this.#offerGrowth(response);
-    if (readSheets().length) part(() => import('./chooser.mjs')).then(({ showChoosers }) => showChoosers()).catch(() => {});
+    this.#offerGrowth();
   }
 
-  /** What may be bought for a kept character. @param {import('../engine/wire.mjs').EngineResponse} answer */
-  async #offerGrowth(answer) {
+  /** What a kept character that is answered may buy: on the desk, and at the calculators of the page. */
+  #offerGrowth() {
+    if (readSheets().length) part(() => import('./chooser.mjs')).then(({ showChoosers }) => showChoosers()).catch(() => {});
+    void this.#showGrowth();
+  }
+
+  async #showGrowth() {
     const { sheet } = this;
     const grow = sheetWith(sheet.id) && (await part(() => import('./grow.mjs')).catch(() => null));
-    if (grow) grow.offerGrowth(this.parts.growing, this.#declared, { ...sheet, answer }, this.parts.said);
+    if (grow) grow.offerGrowth(this.parts.growing, this.#declared, sheet, this.parts.said);
     else this.parts.growing.replaceChildren();
   }
 
@@ -426,7 +430,8 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (key !== undefined) {
       void offerBack(this.parts.said, `${name} is kept on this device. What another page had kept meanwhile is in the bin.`, [key], () => this.#open(sheetWith(sheet.id) ?? sheet));
     }
-    if (!isAnswered) applyPreset(this.calculator, this.#inputs); // what follows from it is kept with its answer
+    if (isAnswered) this.#offerGrowth();
+    else applyPreset(this.calculator, this.#inputs); // what follows from it is kept with its answer
     return lasts;
   }
 
