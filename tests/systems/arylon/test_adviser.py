@@ -117,6 +117,30 @@ class TestAgainstEveryFall:
         own = _values(pool, answer.result["slots"], number, purses, offers)
         assert own == best
 
+    def test_the_chances_agree_with_the_roll(self) -> None:
+        """Against a number with dice on top, and against dice that have not fallen."""
+        pool: dict[str, Any] = {"dice": ["d8", "d6", "d4"], "shown": ["8", "5", "1"]}
+        difficulty: Any
+        sold: Any
+        for difficulty, sold in ((9, {"number": 9, "dice": ["d4"]}), ({"number": 9, "dice": ["d6"]}, None)):
+            answer = _ask(**pool, difficulty=difficulty)
+            against = sold or {"number": 9, "dice": ["d6", "d4"]}
+            counted = [int(die[1:]) for die in against["dice"]]
+            events = answer.events or {}
+            assert events["success_if_sold"] == _chance(13, 9, counted, ())
+        events = _ask(**pool, difficulty=["d8", "d8"]).events or {}
+        ways = [
+            _worth(one) + _worth(two) + _worth(three) < 13
+            for one, two, three in product(range(1, 9), range(1, 9), range(1, 5))
+        ]
+        assert events["success_if_sold"] == Fraction(sum(ways), len(ways))
+
+    def test_a_d12_with_a_second_die(self) -> None:
+        """One die or two, as it is read (KR9)."""
+        pool: dict[str, Any] = {"dice": ["d12+d6", "d8", "d6"], "shown": ["9+1", "5", "4"], "difficulty": 14}
+        assert _ask(**pool).result["total"] == 15
+        assert _ask({"KR9": "two_dice"}, **pool).result["total"] == 14
+
 
 class TestReadings:
     """The rulings decide what a purchase does."""

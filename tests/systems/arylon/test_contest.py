@@ -58,6 +58,37 @@ class TestOdds:
         events = _events({"initiator_dice": mine, "responder_dice": theirs, "initiator_plot_points": points})
         assert {name: chance * won.total() for name, chance in events.items()} == won
 
+    @pytest.mark.parametrize("tie", ["must_beat", "equal_succeeds"])
+    def test_back_and_forth_agrees_with_playing_on(self, tie: str) -> None:
+        """Played on for two hundred turns, the contest is won as often as the odds say."""
+        names = (["d4", "d4", "d6"], ["d4", "d6", "d4"])
+        totals = [_totals(each, 0) for each in names]
+        readings = {"KR21": "back_and_forth", "KR3": tie}
+        events = _events({"initiator_dice": names[0], "responder_dice": names[1]}, **readings)
+
+        @cache
+        def wins(side: int, number: int, turns: int) -> float:
+            """Return the chance of the side that has to pass the number now."""
+            if not turns:
+                return 0.5
+            passing = [
+                total
+                for total in totals[side]
+                if isinstance(total, int)
+                and (total > number or (total == number and tie == "equal_succeeds"))
+            ]
+            chance = totals[side].total()
+            return sum(totals[side][t] / chance * (1 - wins(1 - side, t, turns - 1)) for t in passing)
+
+        first = totals[0]
+        responder = first["botch"] / first.total() * (1 - totals[1]["botch"] / totals[1].total())
+        responder += sum(
+            weight / first.total() * wins(1, number, 200)
+            for number, weight in first.items()
+            if number != "botch"
+        )
+        assert abs(float(events["responder_wins"]) - responder) < 1e-12
+
     @given(POOLS, POOLS)
     def test_starting_is_an_edge(self, mine: list[str], theirs: list[str]) -> None:
         """Ties go to the initiator, so the same pool wins at least as often when it starts."""

@@ -27,6 +27,23 @@ class TestPurchase:
         bank = _work({"difficulty": 5, "bank_hitches": ["d4", "d6"]})
         assert bank.sentence.endswith("conditions of d4 and d6 land; the difficulty stays 5.")
 
+    def test_read_as_free_only_the_bank_is_paid(self) -> None:
+        """Under KR7 as free the rise costs nothing; a condition out of the Bank still does."""
+        inputs = {"difficulty": 5, "hitches": ["d6"], "bank_hitches": ["d4"]}
+        assert _work(inputs, KR7="free").result["plot_points"] == 1
+        mine = {**inputs, "buyer": "player"}
+        assert _work(mine, KR7="free").result["plot_points"] == 1
+        assert _work({"hitches": ["d6"], "buyer": "player"}, KR7="free").sentence == (
+            "The player buys 1 Hitch for nothing: d6 is rolled on top of the player's Total."
+        )
+
+    def test_a_step_down_always_has_its_price(self) -> None:
+        """Under KR7 as free too: an Opportunity is one of the things that a plot point buys (K13)."""
+        taken = {"hitches": ["d6"], "bank_hitches": ["d8"], "buyer": "player", "takes": "step_down"}
+        for reading in ("bought", "free"):
+            result = _work(taken, KR7=reading).result
+            assert (result["plot_points"], result["step_downs"], result["conditions"]) == (2, 2, [])
+
     def test_nothing_bought_changes_nothing(self) -> None:
         """No purchase, no price, the same difficulty."""
         answer = _work({"difficulty": 7})
