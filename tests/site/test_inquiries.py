@@ -158,6 +158,12 @@ def _weigh(frame: Locator) -> None:
     )
 
 
+def _press_above_a_note(frame: Locator) -> None:
+    """The last answer is marked as one to earlier inputs; the note lies over no button."""
+    _refuse_wishes(frame)
+    rating(frame).fill("12")
+
+
 def _carry(frame: Locator, context: BrowserContext) -> None:
     """A setup of one game waits on another game's page; the link opens the same comparison for others."""
     choose(frame, "Compare")
@@ -241,7 +247,16 @@ class TestPanel:
             page.keyboard.press("Enter")
             expect(frame.locator(".ri-form")).to_be_visible()
         _fit(page, frame, looks)
-        for ask in (_refuse_setups, _refuse_wishes, _compare, _ask_by_keyboard, _sweep, _find, _weigh):
+        for ask in (
+            _refuse_setups,
+            _refuse_wishes,
+            _compare,
+            _ask_by_keyboard,
+            _sweep,
+            _find,
+            _weigh,
+            _press_above_a_note,
+        ):
             with looks.at(ask.__name__):
                 ask(frame)
         with looks.at("a comparison is carried to another page, and linked"):
