@@ -121,7 +121,7 @@ WRONG_FILES: list[tuple[dict[str, Any], str]] = [
     ({"body": {FILES["loader"]: flipped}}, "is not the one that belongs to this page"),
     ({"body": {FILES["engine"]: lambda all_: all_ + b"more"}}, "is not the expected one"),
 ]
-"""What a browser has to find out; `tests/js/engine/runtime-fetch.test.mjs` has every fault of a file."""
+"""What a browser has to find out; `tests/js/engine/loader.test.mjs` has every fault of a file."""
 REFUSALS = {
     "const { instantiate } = WebAssembly; WebAssembly.instantiate = async (wasm, imports) =>"
     " { if (imports) throw new RangeError(''); return instantiate(wasm); };": (

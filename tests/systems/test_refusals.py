@@ -1,6 +1,6 @@
 """What the rules of each calculator forbid, beside the refusals among the golden cases.
 
-What a kind of input cannot read is in `tests/engine/test_kinds.py`, the lowest number of each input in
+What a kind of input cannot read is in `tests/engine/test_inputs.py`, the lowest number of each input in
 `test_lowest_numbers.py`.
 """
 
