@@ -85,8 +85,11 @@ class Widget:
         expect(self.element.locator(".roll-line")).to_contain_text(says)
 
     def engine(self) -> Worker:
-        """The worker that runs Python; the search has one, too."""
-        return next(worker for worker in self.page.workers if worker.url.startswith("blob:"))
+        """The worker that runs Python; the search has one, too.
+
+        Playwright names the oldest first, and one that was ended in the middle of a loop until it is gone.
+        """
+        return [worker for worker in self.page.workers if worker.url.startswith("blob:")][-1]
 
     def living(self) -> int:
         """How many engines run in this tab."""
