@@ -39,7 +39,7 @@ async function renewScripts() {
   await Promise.all([...scripts].map(async (address) => {
     if (sums.size > 0 && !sums.has(address)) return; // the site has another build, and this page has to change anyway
     const response = await fetch(address, { cache: 'reload', integrity: sums.get(address) });
-    if (!/javascript/u.test(response.headers.get('content-type') ?? '')) throw new Error(`${address} is no script`);
+    if (!response.ok || !/javascript/u.test(response.headers.get('content-type') ?? '')) throw new Error(`${address} is no script`);
   }));
 }
 

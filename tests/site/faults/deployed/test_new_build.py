@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -186,14 +187,21 @@ class TestBrokenDeployment:
         reader.expect_answer(137)
 
     def test_scripts(self, reader: Reader, faults: Faults, first_build: Site, problems: Problems) -> None:
-        """The page can be read, and the answer of the build stands there; the next visit has all."""
+        """The page can be read, and the answer of the build stands there; the next visit has all.
+
+        What comes with an error's status is asked for again, not loaded: the page stays as it is.
+        """
         problems.provoke("script error: ")  # the theme's own scripts miss ours
         for path in (first_build.folder / "assets" / "js").rglob("*.mjs"):
             faults.status[path.name] = 503
         page = reader.page
-        page.goto(CHAPTER)
+        tries: Counter[str] = Counter()
+        page.on("request", lambda request: tries.update([request.url] * (request.resource_type == "fetch")))
+        with page.expect_request(lambda request: request.url.endswith(".mjs") and tries[request.url] > 1):
+            page.goto(CHAPTER)
         expect(page.locator("h1")).to_be_visible()
         expect(reader.answer.locator(".rc-sentence").first).to_be_visible()
+        assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "navigate"
         page.goto("about:blank")  # it would load itself anew as well, in the middle of the next visit
         faults.status.clear()
         page.goto(CHAPTER)
