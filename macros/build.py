@@ -53,8 +53,8 @@ def build(
         site_url: the address it will be served at.
         project: the sources.
         edition: the number that this state of the book is kept under; empty for the current one.
-        quick: a build for development: scripts and styles are not bundled, and nothing is made for
-            offline use.
+        quick: a build for development: scripts and styles are not bundled, nothing is made for offline use,
+            and the packed Python is not asked the conformance pack.
         smallest: take the time for the smallest compressed files, as for a public address.
 
     Raises:
@@ -68,7 +68,7 @@ def build(
         with ThreadPoolExecutor(2) as beside:  # MkDocs needs one processor; another may have the rest
             env = environment(site_url, project, edition)
             pages = beside.submit(subprocess.run, command, check=True, cwd=project, env=env)
-            checked = beside.submit(check_files, project)
+            checked = beside.submit(check_files, project, () if quick else GENERATED_FOLDERS)
             # Not written yet: MkDocs is reading the documents.
             later = [(each, each.files(project)) for each in LATER]
             pages.result()
