@@ -100,9 +100,10 @@ test: setup
 	$(MAKE) --no-print-directory pytest || echo pytest >>.cache/failed; \
 	wait; test ! -e .cache/failed || { echo "failed:" $$(cat .cache/failed) >&2; exit 1; }
 
-lint: .venv/.test-installed
+lint: .venv/.test-installed node_modules/.test-installed
 	$(venv) -m ruff check --cache-dir .cache/ruff
 	$(venv) -m ruff format --check --cache-dir .cache/ruff
+	node_modules/.bin/prettier --check --log-level warn '**/*.{js,mjs,mts}'
 
 types: .venv/.test-installed node_modules/.test-installed
 	$(venv) -m mypy

@@ -1,7 +1,8 @@
 /**
- * Joins the book's scripts and styles into few files: `node macros/postprocess/bundle_assets.mjs PROJECT ASSETS ENTRIES`, called by
- * macros/postprocess/bundle_assets.py. ASSETS is the folder of a built site; ENTRIES is JSON: the names of the `scripts` that its
- * pages ask for, of its `styles` in their order, the theme's among them, and of the `lazy` styles that few pages have.
+ * Joins the book's scripts and styles into few files: `node macros/postprocess/bundle_assets.mjs PROJECT ASSETS
+ * ENTRIES`, called by macros/postprocess/bundle_assets.py. ASSETS is the folder of a built site; ENTRIES is JSON: the
+ * names of the `scripts` that its pages ask for, of its `styles` in their order, the theme's among them, and of the
+ * `lazy` styles that few pages have.
  *
  * Each file made carries its content in its name. Prints, as JSON, what took the place of each entry, and which
  * other files that needs at once.
@@ -20,12 +21,17 @@ const { build } = createRequire(resolve(project, 'package.json'))('esbuild');
 const WORKERS = ['engine/worker.mjs', 'search/worker.mjs'];
 /** The style sheets of the theme, as it comes. */
 const THEME = /[/\\]stylesheets[/\\]/;
-/** The script of every page, which loads others when a page needs them; and the one among these that many others need. */
+/**
+ * The script of every page, which loads others when a page needs them; and the one among these that many others need.
+ */
 const FIRST = 'main.mjs';
 const SECOND = 'calculators.mjs';
 /** What the first one does not need itself and most later ones do: it has it for them. */
 const COMMON = ['engine/shared.mjs', 'engine/markup.mjs', 'shared/text.mjs'];
-/** What reads and keeps a reader's documents: a script that needs some of it gets all of it, in one file instead of seven. */
+/**
+ * What reads and keeps a reader's documents: a script that needs some of it gets all of it, in one file instead of
+ * seven.
+ */
 const DOCUMENTS = [
   ...['documents', 'read-record', 'records'].map((name) => `shared/${name}.mjs`),
   ...['declared', 'document', 'store'].map((name) => `sheet/${name}.mjs`),
@@ -61,14 +67,19 @@ function scripts(names, renamed, there = new Map(), settings = {}) {
     splitting: true,
     target: 'es2022',
     outExtension: { '.js': '.mjs' },
-    plugins: [{ name: 'renamed', setup: (steps) => steps.onLoad({ filter: /\.m?js$/ }, (file) => named(file, renamed, there)) }],
+    plugins: [
+      { name: 'renamed', setup: (steps) => steps.onLoad({ filter: /\.m?js$/ }, (file) => named(file, renamed, there)) },
+    ],
   });
 }
 
 /** A script that names the renamed files as they are called now. */
 async function named({ path }, renamed, there) {
   const text = await readFile(path, 'utf8');
-  const contents = Object.entries(renamed).reduce((said, [name, now]) => said.replaceAll(`'${name}'`, `'${now}'`), text);
+  const contents = Object.entries(renamed).reduce(
+    (said, [name, now]) => said.replaceAll(`'${name}'`, `'${now}'`),
+    text,
+  );
   // A bundle is split by who needs what. A later script that needs the whole of an earlier one splits nothing off it.
   const earlier = (there.get(path) ?? []).map((name) => `import ${JSON.stringify(resolve(assets, 'js', name))};\n`);
   return { contents: earlier.join('') + contents, loader: 'js' };
@@ -82,12 +93,18 @@ async function foundThere() {
   const common = [resolve(assets, 'js', FIRST), COMMON];
   const { inputs, outputs } = (await scripts([FIRST], {}, new Map([common]), { write: false })).metafile;
   const [first, second] = [`js/${FIRST}`, `js/${SECOND}`];
-  const starts = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []).filter((each) => each !== first);
+  const starts = Object.values(outputs)
+    .flatMap(({ entryPoint }) => entryPoint ?? [])
+    .filter((each) => each !== first);
   const inFirst = reached(inputs, first);
   const inSecond = starts.includes(second) ? [...reached(inputs, second)].filter((each) => !inFirst.has(each)) : [];
   const needsSecond = (start) => start !== second && inSecond.some((each) => reached(inputs, start).has(each));
   const needsDocuments = (start) => DOCUMENTS.some((name) => reached(inputs, start).has(`js/${name}`));
-  const earlier = (start) => [FIRST, ...(needsSecond(start) ? [SECOND] : []), ...(needsDocuments(start) ? DOCUMENTS : [])];
+  const earlier = (start) => [
+    FIRST,
+    ...(needsSecond(start) ? [SECOND] : []),
+    ...(needsDocuments(start) ? DOCUMENTS : []),
+  ];
   return new Map([common, ...starts.map((start) => [resolve(assets, start), earlier(start)])]);
 }
 
@@ -110,7 +127,9 @@ function entries({ outputs }) {
  * else is left, a page would ask for a file that only asks for that part, so the part takes its name.
  */
 async function inOneFile({ outputs }, entry) {
-  const [rest, { entryPoint, imports, inputs }] = Object.entries(outputs).find(([, output]) => output.entryPoint === `js/${entry}`) ?? [null, {}];
+  const [rest, { entryPoint, imports, inputs }] = Object.entries(outputs).find(
+    ([, output]) => output.entryPoint === `js/${entry}`,
+  ) ?? [null, {}];
   if (rest === null || Object.keys(inputs).length) return { outputs };
   const parts = imports.filter(({ path }) => outputs[path].entryPoint === undefined);
   if (parts.length !== 1) return { outputs };
@@ -139,9 +158,14 @@ function needs(outputs, file, seen = new Set()) {
 async function usedTheme() {
   const paths = wanted.styles.map((name) => resolve(assets, name)).filter((path) => THEME.test(path));
   if (!paths.length) return new Map();
-  const [pages, others] = [await texts(dirname(resolve(assets)), /\.html$/), await texts(resolve(assets), /^(?!stylesheets\b).*\.(?:css|m?js)$/)];
+  const [pages, others] = [
+    await texts(dirname(resolve(assets)), /\.html$/),
+    await texts(resolve(assets), /^(?!stylesheets\b).*\.(?:css|m?js)$/),
+  ];
   const words = wordsOf(pages, others);
-  const rules = (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).map((css) => withoutUnusedRules(css, words));
+  const rules = (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).map((css) =>
+    withoutUnusedRules(css, words),
+  );
   const values = withoutUnusedValues(rules, others);
   return new Map(paths.map((path, index) => [path, values[index]]));
 }
@@ -155,7 +179,10 @@ async function texts(folder, kind) {
 const workers = entries((await scripts(WORKERS, {})).metafile);
 const renamed = Object.fromEntries(workers.map(([name, { file }]) => [name, file]));
 // A page with a script of its own, such as one that leads on, needs nothing of the first script: it shares no part with it.
-const [first, others] = [wanted.scripts.filter((name) => name === FIRST), wanted.scripts.filter((name) => name !== FIRST)];
+const [first, others] = [
+  wanted.scripts.filter((name) => name === FIRST),
+  wanted.scripts.filter((name) => name !== FIRST),
+];
 const pages = [];
 if (first.length) {
   const { metafile } = await scripts(first, renamed, await foundThere());
@@ -168,8 +195,18 @@ const sheet = await build({
   ...SETTINGS,
   stdin: { contents, loader: 'css', resolveDir: resolve(assets), sourcefile: 'joined.css' },
   entryNames: 'css/book.[hash]',
-  plugins: [{ name: 'theme', setup: (steps) => steps.onLoad({ filter: THEME }, ({ path }) => ({ contents: theme.get(path), loader: 'css' })) }],
+  plugins: [
+    {
+      name: 'theme',
+      setup: (steps) => steps.onLoad({ filter: THEME }, ({ path }) => ({ contents: theme.get(path), loader: 'css' })),
+    },
+  ],
 });
 const few = await build({ ...SETTINGS, entryPoints: wanted.lazy.map((name) => resolve(assets, 'css', name)) });
-const made = [...workers, ...pages, ...entries(few.metafile), ...entries(sheet.metafile).map(([, file]) => ['book.css', file])];
+const made = [
+  ...workers,
+  ...pages,
+  ...entries(few.metafile),
+  ...entries(sheet.metafile).map(([, file]) => ['book.css', file]),
+];
 process.stdout.write(JSON.stringify(Object.fromEntries(made)));

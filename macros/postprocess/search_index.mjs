@@ -1,6 +1,7 @@
 /**
- * Makes the index of the search: `node macros/postprocess/search_index.mjs PROJECT FILE`, called by macros/postprocess/search_index.py.
- * FILE is JSON with `config` and `records`; in their place it gets what the search reads, `config` with the index and `docs`, the entries.
+ * Makes the index of the search: `node macros/postprocess/search_index.mjs PROJECT FILE`, called by
+ * macros/postprocess/search_index.py. FILE is JSON with `config` and `records`; in their place it gets what the search
+ * reads, `config` with the index and `docs`, the entries.
  */
 
 import { readFile, writeFile } from 'node:fs/promises';

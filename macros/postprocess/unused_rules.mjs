@@ -2,13 +2,18 @@
  * Leaves out of the theme's style sheets what the book does not use.
  *
  * A rule goes where its selector names a class, an id, a colour or a direction of writing that neither a page nor a script
- * has, and so does a value of the theme that no rule asks for. What a selector excludes, or offers as one of several, decides nothing.
+ * has, and so does a value of the theme that no rule asks for. What a selector excludes, or offers as one of several,
+ * decides nothing.
  */
 
-/** Every table of the book has a class (`tables.py`); a sheet that asks for one without has each change of a class restyle all that is below. */
+/**
+ * Every table of the book has a class (`tables.py`); a sheet that asks for one without has each change of a class
+ * restyle all that is below.
+ */
 const WITHOUT_CLASS = ':not([class])';
 /** Parts of the theme for which the book has other means or none; the theme's script still names them. */
-const ABSENT = /^(?:md-(?:annotation|banner__button|code|consent|feedback|source|status|tag|tags|version)(?:[-_]|$)|mermaid$|tabbed-)/;
+const ABSENT =
+  /^(?:md-(?:annotation|banner__button|code|consent|feedback|source|status|tag|tags|version)(?:[-_]|$)|mermaid$|tabbed-)/;
 const NAME = /[A-Za-z_][\w-]*/g;
 const GROUP = /^@(?:media|supports|layer|container)\b/;
 const CHOICE = /:(?:is|where|not)\((?:[^()]|\([^()]*\))*\)/g;
@@ -20,8 +25,9 @@ const SETTINGS = /\b(data-md-color-\w+|dir)="([\w-]+)"/g;
 const ASKED = /var\(\s*(--[\w-]+)/g;
 
 /**
- * What a rule of the theme may ask for: the classes, ids and settings of the pages, and the names in the scripts. A script's
- * word without a hyphen is no name: `note` is one of the book's words, and no box of the theme's comes with it.
+ * What a rule of the theme may ask for: the classes, ids and settings of the pages, and the names in the scripts. A
+ * script's word without a hyphen is no name: `note` is one of the book's words, and no box of the theme's comes with
+ * it.
  * @param {Iterable<string>} pages
  * @param {Iterable<string>} scripts and sheets, which name what scripts add
  * @returns {Set<string>}
@@ -43,7 +49,9 @@ export function wordsOf(pages, scripts) {
  * @returns {string}
  */
 export function withoutUnusedRules(css, words) {
-  return rulesOf(css).map((rule) => keptOf(rule, words)).join('');
+  return rulesOf(css)
+    .map((rule) => keptOf(rule, words))
+    .join('');
 }
 
 /**
@@ -60,7 +68,8 @@ export function withoutUnusedValues(sheets, others) {
 }
 
 /** A declaration of a value: strings, brackets and what is in neither. */
-const VALUE = /(?<=[{;])(--[\w-]+):(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^()"']|\([^()]*\))*\)|[^;{}"'()])*(?:;|(?=}))/g;
+const VALUE =
+  /(?<=[{;])(--[\w-]+):(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^()"']|\([^()]*\))*\)|[^;{}"'()])*(?:;|(?=}))/g;
 
 /** @param {{start: string, body: string | null}} rule @param {Set<string>} words */
 function keptOf({ start, body }, words) {
@@ -80,7 +89,9 @@ function isUsed(selector, words) {
   const needed = selector.replace(CHOICE, '');
   const names = [...needed.matchAll(CLASS_OR_ID)].map(([, name]) => name.replaceAll('\\', ''));
   const settings = [...needed.matchAll(SETTING)].map(([, name, value]) => `${name}=${value}`);
-  return names.every((name) => words.has(name) && !ABSENT.test(name)) && settings.every((setting) => words.has(setting));
+  return (
+    names.every((name) => words.has(name) && !ABSENT.test(name)) && settings.every((setting) => words.has(setting))
+  );
 }
 
 /**
@@ -91,7 +102,9 @@ function isUsed(selector, words) {
 function rulesOf(css) {
   const rules = [];
   let [from, block, depth] = [0, -1, 0];
-  for (const { 0: sign, index } of css.matchAll(/\/\*[^]*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^"')]*\)|[{};]/g)) {
+  for (const { 0: sign, index } of css.matchAll(
+    /\/\*[^]*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^"')]*\)|[{};]/g,
+  )) {
     if (sign === '{' && depth++ === 0) block = index;
     const isEnd = sign === '}' ? --depth === 0 : sign === ';' && depth === 0;
     if (!isEnd) continue;

@@ -48,7 +48,12 @@ describe('links', () => {
   for (const [name, text] of all) {
     it(name, () => {
       for (const [kind, decode] of Object.entries({ q1: decodeLink, b1: decodeBench, c1: decodeComparison })) {
-        for (const fragment of [link(text, kind), `#${kind}-${text}x`, `#${text}`, encodeURI(`#${kind}-`) + text.slice(0, 50)]) {
+        for (const fragment of [
+          link(text, kind),
+          `#${kind}-${text}x`,
+          `#${text}`,
+          encodeURI(`#${kind}-`) + text.slice(0, 50),
+        ]) {
           const read = quietly(() => decode(fragment));
           if (read && !read.ok) isRefusal(read.message);
         }
@@ -71,18 +76,40 @@ describe('files and storage', () => {
   for (const [name, text] of all) {
     it(name, () => {
       isRefusal(quietly(() => importJson(text)).message);
-      const value = quietly(() => { try { return JSON.parse(text); } catch { return text; } });
+      const value = quietly(() => {
+        try {
+          return JSON.parse(text);
+        } catch {
+          return text;
+        }
+      });
       for (const kind of KINDS) quietly(() => kind.read(value));
-      assert.equal(quietly(() => ROLLS.read(value)), null);
+      assert.equal(
+        quietly(() => ROLLS.read(value)),
+        null,
+      );
       assert.equal(typeof quietly(() => readEverything(text)), 'string');
     });
   }
 
   it('a roll with a foreign page is damaged', () => {
-    const good = { time: '2026-11-21T09:30:00.000Z', name: '', title: '', sentence: '', page: 'game/', link: link('{"calculator":"a.b","mode":"roll"}', 'q1').slice(1) };
+    const good = {
+      time: '2026-11-21T09:30:00.000Z',
+      name: '',
+      title: '',
+      sentence: '',
+      page: 'game/',
+      link: link('{"calculator":"a.b","mode":"roll"}', 'q1').slice(1),
+    };
     const file = (roll) => JSON.stringify({ format: 'indie-rulebook roll log 1', rolls: [roll] });
     assert.equal(importJson(file(good)).rolls.length, 1);
-    for (const page of ['//elsewhere.example/', 'https://elsewhere.example/', 'javascript:hurt()//', '../../', 'a b/']) {
+    for (const page of [
+      '//elsewhere.example/',
+      'https://elsewhere.example/',
+      'javascript:hurt()//',
+      '../../',
+      'a b/',
+    ]) {
       assert.match(importJson(file({ ...good, page })).message, /roll 1 of this file is damaged/u);
     }
   });

@@ -17,8 +17,18 @@ const LINKS = read('../links/opened.json').filter((_link, place) => place % 9 ==
 const [VECTOR] = read('../../vectors/rolling-together-1.json').vectors;
 const ROOT = 'https://example.org/book/chapter/';
 const told = ({ fragment, state }) => ({
-  says: 'Made.', label: 'The check', before: 'calculator; rules: A Game, by Somebody', book: 'The Book', chances: [], clauses: [], readings: [], text: state.text ?? null,
-  seed: state.seed ?? null, faces: state.faces ?? null, engine: '2026.1', url: `${ROOT}#${fragment}`,
+  says: 'Made.',
+  label: 'The check',
+  before: 'calculator; rules: A Game, by Somebody',
+  book: 'The Book',
+  chances: [],
+  clauses: [],
+  readings: [],
+  text: state.text ?? null,
+  seed: state.seed ?? null,
+  faces: state.faces ?? null,
+  engine: '2026.1',
+  url: `${ROOT}#${fragment}`,
 });
 
 describe('a link with its hash', () => {
@@ -27,7 +37,11 @@ describe('a link with its hash', () => {
       it(`opens the same answer from ${format} as ${name} shows it`, () => {
         for (const link of LINKS) {
           const [[address]] = render(written(format, answerCitation(told(link)))).links;
-          assert.deepEqual(decodeLink(new URL(address).hash), { ok: true, state: link.state, answerHash: decodeLink(`#${link.fragment}`).answerHash });
+          assert.deepEqual(decodeLink(new URL(address).hash), {
+            ok: true,
+            state: link.state,
+            answerHash: decodeLink(`#${link.fragment}`).answerHash,
+          });
         }
       });
     }
@@ -36,13 +50,15 @@ describe('a link with its hash', () => {
   it('is found whole by forums that link addresses by themselves', () => {
     for (const link of LINKS) {
       const address = `${ROOT}#${link.fragment}`;
-      for (const format of ['text', 'link']) assert.ok(foundLinks(written(format, answerCitation(told(link)))).includes(address));
+      for (const format of ['text', 'link'])
+        assert.ok(foundLinks(written(format, answerCitation(told(link)))).includes(address));
       assert.deepEqual(foundLinks(`“${address}”, (${address}). <${address}>`), [address, address, address]);
     }
   });
 
   it('is the same in every format', () => {
-    for (const [format] of FORMATS) assert.ok(written(format, answerCitation(told(LINKS[0]))).includes(LINKS[0].fragment));
+    for (const [format] of FORMATS)
+      assert.ok(written(format, answerCitation(told(LINKS[0]))).includes(LINKS[0].fragment));
   });
 });
 
@@ -62,14 +78,29 @@ describe('a message of two who roll', () => {
   }
 });
 
-/** What a reader has made, with one text in every place that takes any. @type {{[name: string]: (text: string) => import('../../docs/assets/js/cite/formats.mjs').Citation}} */
+/**
+ * What a reader has made, with one text in every place that takes any.
+ * @type {{[name: string]: (text: string) => import('../../docs/assets/js/cite/formats.mjs').Citation}}
+ */
 const POSTS = {
   answer: (text) => answerCitation({ ...told(LINKS[0]), says: text, seed: text }),
   scene: (text) => {
-    const log = [{ time: '', text: `${text} is here.` }, { time: '', text }];
+    const log = [
+      { time: '', text: `${text} is here.` },
+      { time: '', text },
+    ];
     const document = { people: [{ id: 'p1', name: text }], turn: 'p1', round: 2, log };
-    const standings = [{ name: text, isOpponent: false, tracks: [['Gold', 0]], conditions: text, whose: 'made up by The Book' }, { name: text, isOpponent: true, tracks: [], conditions: '' }];
-    return scenePost({ title: 'A Game', book: 'The Book' }, /** @type {any} */ (document), /** @type {any} */ (standings), [['Wood', 3]], `${ROOT}#scene1-x`);
+    const standings = [
+      { name: text, isOpponent: false, tracks: [['Gold', 0]], conditions: text, whose: 'made up by The Book' },
+      { name: text, isOpponent: true, tracks: [], conditions: '' },
+    ];
+    return scenePost(
+      { title: 'A Game', book: 'The Book' },
+      /** @type {any} */ (document),
+      /** @type {any} */ (standings),
+      [['Wood', 3]],
+      `${ROOT}#scene1-x`,
+    );
   },
   character: (text) => {
     const declared = { title: 'A Game', book: 'The Book', summary: '{name}: {inputs.who}', tracks: [] };
@@ -86,7 +117,8 @@ const MARKUP = /<(?!\/?(?:p|br|a|b|strong|blockquote|div|span)\b)[a-z/]/iu;
 for (const [kind, post] of Object.entries(POSTS)) {
   describe(`a name in the post of: ${kind}`, () => {
     it('stays whole, whatever script it is in', () => {
-      for (const name of NAMES) for (const format of ['bbcode', 'text']) assert.ok(written(format, post(name)).includes(name), name);
+      for (const name of NAMES)
+        for (const format of ['bbcode', 'text']) assert.ok(written(format, post(name)).includes(name), name);
     });
 
     for (const name of [...HOSTILE, ...CORPUS]) {
@@ -98,8 +130,13 @@ for (const [kind, post] of Object.entries(POSTS)) {
           const renderers = format === 'text' ? Object.values(RENDERERS).flat() : RENDERERS[format];
           for (const [renderer, render] of renderers) {
             const { html, links } = render(text);
-            assert.doesNotMatch(html.replace(/<\/?(?:em|strong|del|s)>/gu, format === 'text' ? '' : '$&'), MARKUP, renderer);
-            for (const [address] of links) assert.ok(address.startsWith(ROOT) || name.includes(address.replace(/[:,]$/u, '')), address);
+            assert.doesNotMatch(
+              html.replace(/<\/?(?:em|strong|del|s)>/gu, format === 'text' ? '' : '$&'),
+              MARKUP,
+              renderer,
+            );
+            for (const [address] of links)
+              assert.ok(address.startsWith(ROOT) || name.includes(address.replace(/[:,]$/u, '')), address);
           }
         }
       });
@@ -109,10 +146,26 @@ for (const [kind, post] of Object.entries(POSTS)) {
 
 it('a post that is too long for some chats says how long it is, and offers one without the oldest lines', () => {
   const log = Array.from({ length: 20 }, (_, at) => ({ time: '', text: `${20 - at} ${'x'.repeat(120)}` }));
-  const post = (/** @type {any[]} */ lines) => scenePost({ title: 'A Game', book: 'The Book' }, /** @type {any} */ ({ people: [], turn: '', round: 1, log: lines }), [], [], `${ROOT}#scene1-x`);
+  const post = (/** @type {any[]} */ lines) =>
+    scenePost(
+      { title: 'A Game', book: 'The Book' },
+      /** @type {any} */ ({ people: [], turn: '', round: 1, log: lines }),
+      [],
+      [],
+      `${ROOT}#scene1-x`,
+    );
   const [whole, short, ...others] = versions('markdown', 'Markdown', post(log));
-  assert.deepEqual(versions('markdown', 'Markdown', post([])).map(({ name }) => name), ['Markdown']);
-  assert.deepEqual([whole.name, short.name], [`Markdown, ${whole.text.length} characters; some chats take 2000`, `Markdown, short, ${short.text.length} characters`]);
+  assert.deepEqual(
+    versions('markdown', 'Markdown', post([])).map(({ name }) => name),
+    ['Markdown'],
+  );
+  assert.deepEqual(
+    [whole.name, short.name],
+    [
+      `Markdown, ${whole.text.length} characters; some chats take 2000`,
+      `Markdown, short, ${short.text.length} characters`,
+    ],
+  );
   assert.ok(others.length === 0 && short.text.length <= 2000 && short.text.length > 1800, short.name);
   assert.ok(short.text.includes('20 x') && !short.text.includes('> \u2013 1 x') && whole.text.includes('> \u2013 1 x'));
 });

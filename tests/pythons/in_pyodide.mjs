@@ -10,7 +10,10 @@ import { loadPyodide } from 'pyodide';
 
 const [packages, ...tests] = process.argv.slice(2);
 const pyodide = await loadPyodide();
-for (const [place, folder] of [['/book', process.cwd()], ['/packages', packages]]) {
+for (const [place, folder] of [
+  ['/book', process.cwd()],
+  ['/packages', packages],
+]) {
   pyodide.FS.mkdir(place);
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, place);
 }

@@ -1,4 +1,7 @@
-/** Asks the index of a built site: `node tests/site/ask_index.mjs INDEX QUESTIONS`; prints, as JSON, the places that each question finds, the best first. */
+/**
+ * Asks the index of a built site: `node tests/site/ask_index.mjs INDEX QUESTIONS`; prints, as JSON, the places that
+ * each question finds, the best first.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { openIndex } from '../../docs/assets/js/search/ranking.mjs';

@@ -1,7 +1,7 @@
 // Names what a typeset page does not hold: text that begins or ends outside its sheet of paper, and frames and short
 // lists that are torn although one page would hold them.
 () => {
-  const sheets = [...document.querySelectorAll("[data-vivliostyle-page-container]")];
+  const sheets = [...document.querySelectorAll('[data-vivliostyle-page-container]')];
   const found = sheets.flatMap((sheet, place) => {
     const paper = sheet.getBoundingClientRect();
     const walker = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
@@ -20,9 +20,9 @@
   // The typesetter gives each piece of an element the place that the whole has in its source.
   const pieces = new Map();
   for (const [place, sheet] of sheets.entries()) {
-    for (const part of sheet.querySelectorAll(".rc-frame, .admonition, .sheet, .short, figure")) {
+    for (const part of sheet.querySelectorAll('.rc-frame, .admonition, .sheet, .short, figure')) {
       const source = part.dataset.adaptEloff;
-      const area = sheet.querySelector("[data-vivliostyle-page-area]") ?? sheet;
+      const area = sheet.querySelector('[data-vivliostyle-page-area]') ?? sheet;
       const { height } = part.getBoundingClientRect();
       const former = pieces.get(source);
       if (!former) pieces.set(source, { place, height, tag: part.className });
@@ -32,4 +32,4 @@
     }
   }
   return found;
-}
+};

@@ -1,6 +1,6 @@
 /**
- * The calculators of a page, its sentences with numbers, and all that listens to them. `main.mjs` brings it to a page that shows one, or whose address
- * holds the link of an answer; other pages do without.
+ * The calculators of a page, its sentences with numbers, and all that listens to them. `main.mjs` brings it to a page
+ * that shows one, or whose address holds the link of an answer; other pages do without.
  */
 
 import { compareReadings } from './calculator/reading-diff.mjs';

@@ -51,7 +51,10 @@ const LAZY_ELEMENTS = {
 
 /** What stands in such a fold has time until somebody opens it: a table's stages, what a character may buy. */
 const NOT_FOLDED = ':not(.rb-fold:not([open]) *)';
-/** What needs the script of the calculators: those, and all else that has a form like theirs. A try asks for it by itself. */
+/**
+ * What needs the script of the calculators: those, and all else that has a form like theirs. A try asks for it by
+ * itself.
+ */
 const CALCULATORS = ':is(rule-calculator, rule-sentence:not(game-try *), target-finder, rolling-together)';
 /** The press of a try, and what is said where its script does not come. */
 const TRY_PRESS = 'game-try button[data-press]';
@@ -67,13 +70,22 @@ listenForTerms();
 listenForNumberKeys();
 listenForFoldedPlaces();
 presses.listen(window);
-document.addEventListener('visibilitychange', () => { if (!document.hidden) readAsGroup().catch(() => {}); }); // another page may have chosen
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) readAsGroup().catch(() => {});
+}); // another page may have chosen
 addEventListener('hashchange', layOutForPlace);
 addEventListener('hashchange', (event) => void openAnswer(openNewFragment(event)));
-addEventListener('toggle', ({ target }) => { if (target instanceof Element && target.matches('.rb-fold')) void showElements(hasDocuments()); }, { capture: true });
+addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (target instanceof Element && target.matches('.rb-fold')) void showElements(hasDocuments());
+  },
+  { capture: true },
+);
 addEventListener('focusin', followSearch);
 addEventListener('submit', (event) => void sendLater(event), { capture: true });
-for (const type of ['pointerover', 'focusin', 'input', 'click']) addEventListener(type, (event) => void bringTry(event));
+for (const type of ['pointerover', 'focusin', 'input', 'click'])
+  addEventListener(type, (event) => void bringTry(event));
 queueMicrotask(showFirstPage); // in the bundle, scripts that it needs stand below this one
 if (isThemeHere()) followTheme();
 else addEventListener('book-theme-ready', followTheme);
@@ -125,10 +137,15 @@ async function openAnswer(link) {
   dispatchEvent(new CustomEvent('rule-link-opened', { detail: link }));
 }
 
-/** The calculators of a page come before the elements that stand round them. @param {Promise<boolean>} keepsAnything this device @param {string} [hash] of the page's address when it appeared */
+/**
+ * The calculators of a page come before the elements that stand round them.
+ * @param {Promise<boolean>} keepsAnything this device
+ * @param {string} [hash] of the page's address when it appeared
+ */
 async function showElements(keepsAnything, hash = location.hash) {
   const hasCalculators = document.querySelector(CALCULATORS) !== null;
-  if (document.querySelector(`${CALCULATORS}${NOT_FOLDED}`) || (hasCalculators && (await keepsAnything))) await bringCalculators();
+  if (document.querySelector(`${CALCULATORS}${NOT_FOLDED}`) || (hasCalculators && (await keepsAnything)))
+    await bringCalculators();
   defineLazyElements();
   if (hasCalculators) offerSheets(keepsAnything).catch(() => {});
   readAsGroup(keepsAnything, hash).catch(() => {});
@@ -150,7 +167,11 @@ async function sendLater(event) {
   else sayNotFetched(calculator);
 }
 
-/** Says at a calculator that its script did not come. The button there loads the page again, for some browsers ask for a script no second time on the same page. @param {Element} calculator */
+/**
+ * Says at a calculator that its script did not come. The button there loads the page again, for some browsers ask for a
+ * script no second time on the same page.
+ * @param {Element} calculator
+ */
 function sayNotFetched(calculator) {
   const failure = calculator.querySelector('.rc-failure');
   failure?.removeAttribute('hidden');
@@ -158,7 +179,12 @@ function sayNotFetched(calculator) {
   failure?.querySelector('button')?.addEventListener('click', () => location.reload());
 }
 
-/** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. @param {Promise<boolean>} [keepsAnything] this device @param {string} [hash] */
+/**
+ * Where this device has a group, the script that reads a page as it does. Without it the page stands as the book
+ * decides.
+ * @param {Promise<boolean>} [keepsAnything] this device
+ * @param {string} [hash]
+ */
 async function readAsGroup(keepsAnything = hasDocuments(), hash = location.hash) {
   if (!(await keepsAnything)) return;
   const { followGroup, hasGroup } = await part(() => import('./group/store.mjs'));
@@ -170,7 +196,10 @@ async function readAsGroup(keepsAnything = hasDocuments(), hash = location.hash)
   await readPageAsGroup(hash);
 }
 
-/** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. @param {Promise<boolean>} keepsAnything this device */
+/**
+ * Where a character is kept, the scripts that bring it to the calculators, which are whole without them.
+ * @param {Promise<boolean>} keepsAnything this device
+ */
 async function offerSheets(keepsAnything) {
   if (!(await keepsAnything)) return;
   const { loadSheets, readSheets } = await part(() => import('./sheet/store.mjs'));
@@ -183,17 +212,25 @@ async function offerSheets(keepsAnything) {
 /** What a search finds is put right once somebody searches. @param {FocusEvent} event */
 function followSearch({ target }) {
   const search = target instanceof Element && target.closest('.md-search');
-  if (search) part(() => import('./page/search-results.mjs')).then(({ followFinds }) => followFinds(search)).catch(() => {});
+  if (search)
+    part(() => import('./page/search-results.mjs'))
+      .then(({ followFinds }) => followFinds(search))
+      .catch(() => {});
 }
 
-/** A try can be pressed from the beginning. One whose numbers the browser has restored on a reload has to be told so. */
+/**
+ * A try can be pressed from the beginning. One whose numbers the browser has restored on a reload has to be told so.
+ */
 function offerTries() {
   for (const press of document.querySelectorAll(TRY_PRESS)) press.removeAttribute('hidden');
   const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('game-try input'));
   for (const target of fields) if (target.value !== target.defaultValue) void bringTry({ type: 'input', target });
 }
 
-/** What throws comes once a reader is about to press: few of those who see the page do. @param {Pick<Event, 'type' | 'target'>} event */
+/**
+ * What throws comes once a reader is about to press: few of those who see the page do.
+ * @param {Pick<Event, 'type' | 'target'>} event
+ */
 async function bringTry({ type, target }) {
   const place = target instanceof Element && target.closest('game-try');
   if (!place || customElements.get('game-try')) return;
@@ -207,7 +244,11 @@ async function bringTry({ type, target }) {
   }
 }
 
-/** Registers an element; a second registration, by a copy of this script, does no harm. @param {string} tag @param {CustomElementConstructor} element */
+/**
+ * Registers an element; a second registration, by a copy of this script, does no harm.
+ * @param {string} tag
+ * @param {CustomElementConstructor} element
+ */
 function define(tag, element) {
   if (!customElements.get(tag)) customElements.define(tag, element);
 }
@@ -216,6 +257,9 @@ function define(tag, element) {
 function defineLazyElements() {
   for (const [tag, load] of Object.entries(LAZY_ELEMENTS)) {
     // A page is complete without the script of its element, as it is without any.
-    if (!customElements.get(tag) && document.querySelector(`${tag}${NOT_FOLDED}`)) part(load).then((element) => define(tag, element)).catch(() => {});
+    if (!customElements.get(tag) && document.querySelector(`${tag}${NOT_FOLDED}`))
+      part(load)
+        .then((element) => define(tag, element))
+        .catch(() => {});
   }
 }

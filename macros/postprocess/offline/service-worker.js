@@ -48,9 +48,11 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const path = pathOf(request);
   if (path === null) return;
-  if (FOR_EVER.test(path) && NAMED.test(path)) event.respondWith(request.cache === 'reload' ? anew(request) : keptFirst(request));
+  if (FOR_EVER.test(path) && NAMED.test(path))
+    event.respondWith(request.cache === 'reload' ? anew(request) : keptFirst(request));
   else if (Object.hasOwn(BOOK.files, path)) event.respondWith(networkFirst(request));
-  else if (request.mode === 'navigate' && mayBeOurs(path)) event.respondWith(fetch(request).catch(() => absent(request)));
+  else if (request.mode === 'navigate' && mayBeOurs(path))
+    event.respondWith(fetch(request).catch(() => absent(request)));
 });
 
 /** The address below the book's root, or null where this worker has no part in it. */
@@ -67,7 +69,10 @@ function mayBeOurs(path) {
 
 /** The page that is meant by its address without a slash, with its file, in capitals, or with a mark behind it. */
 function meant(path) {
-  const name = path.toLowerCase().replace(/(?:^|\/)index\.html$/u, '').replace(/[^a-z\d]+$/u, '');
+  const name = path
+    .toLowerCase()
+    .replace(/(?:^|\/)index\.html$/u, '')
+    .replace(/[^a-z\d]+$/u, '');
   const page = name && `${name}/`;
   return page !== path && Object.hasOwn(BOOK.files, page) ? page : null;
 }
@@ -87,14 +92,20 @@ async function networkFirst(request) {
   const coming = arriving(request);
   const known = await kept(request);
   if (!known) return coming.catch(() => absent(request));
-  return Promise.race([coming, later()]).then((response) => (response && response.status < 500 ? response : known), () => known);
+  return Promise.race([coming, later()]).then(
+    (response) => (response && response.status < 500 ? response : known),
+    () => known,
+  );
 }
 
 function later() {
   return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
 }
 
-/** Nothing is kept, and no network: what was meant, or a page that names what was wanted; no file fails otherwise than it would. */
+/**
+ * Nothing is kept, and no network: what was meant, or a page that names what was wanted; no file fails otherwise than
+ * it would.
+ */
 function absent({ mode, url }) {
   if (mode !== 'navigate') return Response.error();
   const { pathname, search } = new URL(url);
@@ -120,7 +131,8 @@ async function keep(request, response) {
 
 /** What may be kept of a response, without its address; null where it is not the file of the build. */
 async function copyOf(path, { status, redirected, headers, body }) {
-  if (status !== 200 || redirected || !fits(path, headers) || UNKEPT.test(headers.get('cache-control') ?? '')) return null;
+  if (status !== 200 || redirected || !fits(path, headers) || UNKEPT.test(headers.get('cache-control') ?? ''))
+    return null;
   const content = await new Response(body).arrayBuffer();
   return (await agrees(path, content)) ? new Response(content, { headers }) : null;
 }
@@ -180,7 +192,9 @@ async function keepFirst() {
   const copies = await Promise.all(BOOK.precache.map(precachedFile));
   const store = await caches.open(OWN);
   await Promise.all(copies.map(([url, copy]) => store.put(url, copy)));
-  const open = (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map((client) => new Request(keyOf(client)));
+  const open = (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(
+    (client) => new Request(keyOf(client)),
+  );
   const pages = open.filter((request) => Object.hasOwn(BOOK.files, pathOf(request)));
   await Promise.allSettled(pages.map(async (request) => keep(request, await fetch(request))));
 }

@@ -5,7 +5,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 
 import '../browser.mjs';
-import { Comparison, COMPARISONS, decodeComparison, encodeComparison, exact, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
+import {
+  Comparison,
+  COMPARISONS,
+  decodeComparison,
+  encodeComparison,
+  exact,
+  MOST_SETUPS,
+} from '../../../docs/assets/js/analysis/comparison.mjs';
 import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/element.mjs';
 import { wantedChance } from '../../../docs/assets/js/analysis/target-element.mjs';
 import { holdsLink } from '../../../docs/assets/js/links/kinds.mjs';
@@ -14,7 +21,15 @@ const request = { calculator: 'some.roll', inputs: { rating: 12 } };
 const setup = (rating) => ({ name: `Rating ${rating}`, request: { calculator: 'some.roll', inputs: { rating } } });
 
 describe('the fields of a question', () => {
-  const fields = { vary: 'rating', watch: 'success', from: '2', to: '', wanted: '75 %', bound: 'at_least', end: 'smallest' };
+  const fields = {
+    vary: 'rating',
+    watch: 'success',
+    from: '2',
+    to: '',
+    wanted: '75 %',
+    bound: 'at_least',
+    end: 'smallest',
+  };
 
   it('leave a blank end to the engine', () => {
     const { inquiry } = inquiryFrom('sweep', fields, request);
@@ -23,16 +38,23 @@ describe('the fields of a question', () => {
 
   it('send what is no whole number as it was typed, for the engine to read or refuse', () => {
     const { inquiry } = inquiryFrom('find', { ...fields, from: 'two' }, request);
-    assert.deepEqual([inquiry.from, inquiry.wanted, inquiry.bound, inquiry.end], ['two', '3/4', 'at_least', 'smallest']);
+    assert.deepEqual(
+      [inquiry.from, inquiry.wanted, inquiry.bound, inquiry.end],
+      ['two', '3/4', 'at_least', 'smallest'],
+    );
     assert.equal(inquiryFrom('find', { ...fields, wanted: '30' }, request).inquiry.wanted, 30);
   });
 
   it('join a bound with its number, and ask for one that is missing', () => {
-    assert.equal(inquiryFrom('sweep', { ...fields, watch: 'at_least', bound_of: ' \u22123 ' }, request).inquiry.watch, 'at_least -3');
+    assert.equal(
+      inquiryFrom('sweep', { ...fields, watch: 'at_least', bound_of: ' \u22123 ' }, request).inquiry.watch,
+      'at_least -3',
+    );
     assert.equal(inquiryFrom('sweep', { ...fields, watch: 'at_most', bound_of: '' }, request).field, 'bound_of');
   });
 
-  it('ask what is wanted', () => assert.equal(inquiryFrom('find', { ...fields, wanted: ' ' }, request).field, 'wanted'));
+  it('ask what is wanted', () =>
+    assert.equal(inquiryFrom('find', { ...fields, wanted: ' ' }, request).field, 'wanted'));
 
   it('need nothing for the rulings', () => {
     assert.deepEqual(inquiryFrom('readings', {}, request), { inquiry: { inquiry: 'readings', request } });
@@ -65,7 +87,11 @@ describe('the name of a setup', () => {
 describe('the comparison of a visit', () => {
   let comparison;
   beforeEach(() => {
-    comparison = new Comparison(new Documents(async () => { throw new Error('no browser'); }));
+    comparison = new Comparison(
+      new Documents(async () => {
+        throw new Error('no browser');
+      }),
+    );
   });
 
   it('keeps a setup as an exact question: no mode, no seed, no dice', () => {
@@ -79,18 +105,29 @@ describe('the comparison of a visit', () => {
     assert.match(comparison.add('two', request), /called one/u);
     comparison.add('one', setup(13).request);
     comparison.add('', setup(14).request);
-    assert.deepEqual(comparison.setups.map(({ name }) => name), ['one', 'one 2', 'Setup 3']);
+    assert.deepEqual(
+      comparison.setups.map(({ name }) => name),
+      ['one', 'one 2', 'Setup 3'],
+    );
   });
 
   it('takes six, and says so', () => {
-    for (let rating = 1; rating <= MOST_SETUPS; rating += 1) assert.equal(comparison.add('', setup(rating).request), '');
+    for (let rating = 1; rating <= MOST_SETUPS; rating += 1)
+      assert.equal(comparison.add('', setup(rating).request), '');
     assert.match(comparison.add('', setup(9).request), /up to 6 setups/u);
     comparison.remove(0);
     assert.equal(comparison.setups.length, 5);
   });
 
   it('begins anew where something else was kept', () => {
-    for (const value of ['{', 7, [1], [{ name: 1 }], [{ name: 'a', request: 4 }], [{ name: 'a', request: { calculator: 'b', seed: 'c' } }]]) {
+    for (const value of [
+      '{',
+      7,
+      [1],
+      [{ name: 1 }],
+      [{ name: 'a', request: 4 }],
+      [{ name: 'a', request: { calculator: 'b', seed: 'c' } }],
+    ]) {
       assert.equal(COMPARISONS.read(value), null);
     }
   });
@@ -107,14 +144,24 @@ describe('the link of a comparison', () => {
       'c1-eyJhdCI6Im1pYiIsInNldHVwcyI6W3sibmFtZSI6ImEiLCJyZXF1ZXN0Ijp7ImNhbGN1bGF0b3IiOiJzb21lLnJvbGwifX0seyJuYW1lIjoiYiIsInJlcXVlc3QiOnsiY2FsY3VsYXRvciI6InNvbWUucm9sbCIsImlucHV0cyI6eyJyYXRpbmciOjh9fX1dfQx';
     assert.deepEqual(decodeComparison(old).state, {
       at: 'mib',
-      setups: [{ name: 'a', request: { calculator: 'some.roll' } }, { name: 'b', request: { calculator: 'some.roll', inputs: { rating: 8 } } }],
+      setups: [
+        { name: 'a', request: { calculator: 'some.roll' } },
+        { name: 'b', request: { calculator: 'some.roll', inputs: { rating: 8 } } },
+      ],
     });
   });
 
-  it('is made of characters that forums leave alone, and ends in a letter', () => assert.match(fragment, /^c1-[\w-]+x$/u));
+  it('is made of characters that forums leave alone, and ends in a letter', () =>
+    assert.match(fragment, /^c1-[\w-]+x$/u));
 
   it('is refused with a sentence where a part is missing or strange', () => {
-    const bad = [fragment.slice(0, -5), 'c1-x', 'c1-%zz', encodeComparison({ setups: [setup(8)], at: 'a' }), encodeComparison({ ...state, at: '<' })];
+    const bad = [
+      fragment.slice(0, -5),
+      'c1-x',
+      'c1-%zz',
+      encodeComparison({ setups: [setup(8)], at: 'a' }),
+      encodeComparison({ ...state, at: '<' }),
+    ];
     for (const text of bad) assert.match(decodeComparison(text).message, /missing or damaged/u, text);
   });
 

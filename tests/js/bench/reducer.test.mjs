@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 
-import { decodeBench, DICE, encodeBench, fragmentOf, isWithout, newBench, stageFor, valueOf } from '../../../docs/assets/js/bench/state.mjs';
+import {
+  decodeBench,
+  DICE,
+  encodeBench,
+  fragmentOf,
+  isWithout,
+  newBench,
+  stageFor,
+  valueOf,
+} from '../../../docs/assets/js/bench/state.mjs';
 import { reduce } from '../../../docs/assets/js/bench/reducer.mjs';
 
 /** @typedef {import('../../../docs/assets/js/bench/state.mjs').Definition} Definition */
 
-/** A blow as in a fight: dice, purchases that judge the same dice, damage, the odds of the next blow; and one stage by itself. */
+/**
+ * A blow as in a fight: dice, purchases that judge the same dice, damage, the odds of the next blow; and one stage by
+ * itself.
+ */
 const STAGES = [
   stage('contest', { start: { mode: 'roll', seed: 'printed', inputs: { rating: 12 } }, gives: { 'result.rmib': 2 } }),
   stage('challenges', {
@@ -16,12 +28,23 @@ const STAGES = [
     defaults: { bought: 0 },
     gives: { 'result.rmib': 2 },
   }),
-  stage('damage', { start: { mode: 'work', inputs: { rmib: 2, hit_points: 10 } }, feeds: { rmib: ['challenges.result.rmib'] }, gives: { 'result.left': 8 } }),
-  stage('fight', { start: { mode: 'odds', inputs: { hit_points: 8 } }, feeds: { hit_points: ['damage.result.left'] }, needs: 'damage.result.left' }),
+  stage('damage', {
+    start: { mode: 'work', inputs: { rmib: 2, hit_points: 10 } },
+    feeds: { rmib: ['challenges.result.rmib'] },
+    gives: { 'result.left': 8 },
+  }),
+  stage('fight', {
+    start: { mode: 'odds', inputs: { hit_points: 8 } },
+    feeds: { hit_points: ['damage.result.left'] },
+    needs: 'damage.result.left',
+  }),
   stage('alone', { start: { mode: 'work', inputs: { xp: 20 } } }),
 ];
 
-/** What the rules answer: the seed is the number that was rolled. @type {{[calculator: string]: (request: any) => {[name: string]: any}}} */
+/**
+ * What the rules answer: the seed is the number that was rolled.
+ * @type {{[calculator: string]: (request: any) => {[name: string]: any}}}
+ */
 const RULES = {
   contest: ({ seed }) => ({ rmib: Number(seed) }),
   challenges: ({ seed, inputs }) => ({ rmib: Number(seed) + (inputs.bought ?? 0) }),
@@ -32,7 +55,18 @@ const RULES = {
 
 /** @param {string} id @param {any} parts @returns {Definition & {start: any}} */
 function stage(id, parts) {
-  return { id, title: id, calculator: `game.${id}`, feeds: {}, diceOf: '', placings: [], needs: '', gives: {}, defaults: {}, ...parts };
+  return {
+    id,
+    title: id,
+    calculator: `game.${id}`,
+    feeds: {},
+    diceOf: '',
+    placings: [],
+    needs: '',
+    gives: {},
+    defaults: {},
+    ...parts,
+  };
 }
 
 /** A page with calculators that answer when they are told to. */
@@ -56,7 +90,8 @@ class Page {
 
   /** @returns {{[id: string]: any}} */
   get observed() {
-    const status = (/** @type {string} */ id) => (this.failed.has(id) ? 'failed' : this.waiting.includes(id) ? 'busy' : 'ready');
+    const status = (/** @type {string} */ id) =>
+      this.failed.has(id) ? 'failed' : this.waiting.includes(id) ? 'busy' : 'ready';
     return Object.fromEntries(Object.entries(this.forms).map(([id, request]) => [id, { request, status: status(id) }]));
   }
 
@@ -96,7 +131,13 @@ class Page {
     const result = RULES[id.replace(/_.*/u, '')](request);
     const shown = { ...this.forms[id], engine: 'e1', at: id };
     const next = id === 'contest' ? { again: { rating: 13 } } : {};
-    return this.do({ type: 'answered', stage: id, shown, answer: { result, inputs: request.inputs, next }, sentence: `${id} answers` });
+    return this.do({
+      type: 'answered',
+      stage: id,
+      shown,
+      answer: { result, inputs: request.inputs, next },
+      sentence: `${id} answers`,
+    });
   }
 
   /** All answers come. @returns {string[]} the stages that answered */
@@ -133,9 +174,16 @@ class Page {
     return [...this.do({ type: 'unanswered', stage: id }), ...this.do({ type: 'observed' })];
   }
 
-  /** Holds what is so to what is expected: `steps` without the start, what was `said`, what the last thing that was done `gives`, the inputs that are the reader's `own`, and of a stage its inputs or its seed. @param {{steps?: string[] | number, gives?: any, said?: string, own?: any, seed?: any, inputs?: any, link?: any, address?: string}} expected @param {any} [gives] */
+  /**
+   * Holds what is so to what is expected: `steps` without the start, what was `said`, what the last thing that was done
+   * `gives`, the inputs that are the reader's `own`, and of a stage its inputs or its seed.
+   * @param {{steps?: string[] | number, gives?: any, said?: string, own?: any, seed?: any, inputs?: any, link?: any,
+   *   address?: string}} expected
+   * @param {any} [gives]
+   */
   is({ steps, ...expected }, gives) {
-    const of = (/** @type {any} */ some, /** @type {(id: string) => any} */ what) => Object.fromEntries(Object.keys(some ?? {}).map((id) => [id, what(id)]));
+    const of = (/** @type {any} */ some, /** @type {(id: string) => any} */ what) =>
+      Object.fromEntries(Object.keys(some ?? {}).map((id) => [id, what(id)]));
     const found = /** @type {any} */ ({
       gives,
       said: this.last('say')?.text,
@@ -146,7 +194,8 @@ class Page {
       link: this.link?.stages,
     });
     assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]])), expected);
-    if (steps !== undefined) assert.deepEqual(typeof steps === 'number' ? this.labels.length - 1 : this.labels.slice(1), steps);
+    if (steps !== undefined)
+      assert.deepEqual(typeof steps === 'number' ? this.labels.length - 1 : this.labels.slice(1), steps);
   }
 
   get labels() {
@@ -172,7 +221,11 @@ beforeEach(() => {
   page = new Page();
 });
 
-/** Tests of what is so once some things were done. @param {[says: string, does: [method: string, ...any[]][], is: Parameters<Page['is']>[0], found?: any][]} cases `found` is what the page finds when it comes */
+/**
+ * Tests of what is so once some things were done.
+ * @param {[says: string, does: [method: string, ...any[]][], is: Parameters<Page['is']>[0], found?: any][]} cases
+ *   `found` is what the page finds when it comes
+ */
 function holds(cases) {
   for (const [says, does, is, found] of cases) {
     test(says, () => {
@@ -220,16 +273,25 @@ describe('an answer', () => {
     page.forms.damage = { ...page.forms.damage, readings };
     const shown = { ...page.forms.damage, engine: 'e1', at: 'damage' };
     const answer = { result: { left: 9 }, inputs: shown.inputs, next: {} };
-    assert.deepEqual(page.done({ type: 'answered', stage: 'damage', shown, answer, sentence: 'gently', isUnasked: true }), ['fight']);
+    assert.deepEqual(
+      page.done({ type: 'answered', stage: 'damage', shown, answer, sentence: 'gently', isUnasked: true }),
+      ['fight'],
+    );
     assert.deepEqual(page.forms.fight.inputs, { hit_points: 9 });
     assert.deepEqual(page.labels, ['The start.']);
-    assert.deepEqual(page.requests.filter(({ type }) => type !== 'ask').map(({ type }) => type), []);
+    assert.deepEqual(
+      page.requests.filter(({ type }) => type !== 'ask').map(({ type }) => type),
+      [],
+    );
     assert.deepEqual(page.link.stages.damage.readings, readings);
   });
 
   test('is spoken where the reader asked, and not where it follows', () => {
     page.rolled('contest', '3');
-    assert.deepEqual(Object.values(page.state.stages).map(({ isQuiet }) => isQuiet), [false, true, true, true, false]);
+    assert.deepEqual(
+      Object.values(page.state.stages).map(({ isQuiet }) => isQuiet),
+      [false, true, true, true, false],
+    );
     page.edit('damage', { hit_points: 9 });
     assert.equal(page.state.stages.damage.isQuiet, false);
   });
@@ -247,9 +309,25 @@ describe('an answer', () => {
   });
 
   holds([
-    ['reaches the stages that follow it, one after another', [HIT], { gives: ['contest', 'challenges', 'damage', 'fight'], seed: { challenges: '3' }, inputs: { damage: { rmib: 3, hit_points: 10 }, fight: { hit_points: 7 } } }],
-    ['that changes nothing for a follower does not ask it again', [['edited', 'damage', { hit_points: 10 }]], { gives: ['damage'] }],
-    ['that nobody announced is a step of the reader', [['ask', 'alone', { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } }], ['settle']], { steps: ['alone: alone answers'] }],
+    [
+      'reaches the stages that follow it, one after another',
+      [HIT],
+      {
+        gives: ['contest', 'challenges', 'damage', 'fight'],
+        seed: { challenges: '3' },
+        inputs: { damage: { rmib: 3, hit_points: 10 }, fight: { hit_points: 7 } },
+      },
+    ],
+    [
+      'that changes nothing for a follower does not ask it again',
+      [['edited', 'damage', { hit_points: 10 }]],
+      { gives: ['damage'] },
+    ],
+    [
+      'that nobody announced is a step of the reader',
+      [['ask', 'alone', { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } }], ['settle']],
+      { steps: ['alone: alone answers'] },
+    ],
     ['to the same question again is no new step', [HIT, HIT], { steps: 1 }],
   ]);
 });
@@ -265,17 +343,75 @@ describe('an edit', () => {
   });
 
   holds([
-    ['of one field after another of the same is one step', [['edited', 'alone', { xp: 2 }], ['edited', 'alone', { xp: 21 }]], { steps: 1 }],
-    ['of a field after that of another is a step', [['edited', 'alone', { xp: 2 }], ['edited', 'damage', { hit_points: 9 }], ['edited', 'alone', { xp: 22 }]], { steps: 3 }],
-    ['of a field that was fed overrides it', [['edited', 'damage', { rmib: 7 }], HIT], { own: { damage: ['rmib'] }, inputs: { damage: { rmib: 7, hit_points: 10 } } }],
-    ['is to follow again at once', [['edited', 'damage', { rmib: 7 }], HIT, ['do', FOLLOW('damage', 'rmib')]], { inputs: { damage: { rmib: 3, hit_points: 10 } } }],
-    ['that is to follow again is a step, and what follows it follows', [['edited', 'damage', { rmib: 7 }], HIT, ['done', FOLLOW('damage', 'rmib')]],
-      { own: { damage: [] }, steps: ['damage: damage answers', 'contest: contest answers', 'damage follows again: damage answers'], inputs: { fight: { hit_points: 7 } } }],
-    ['is taken back by following again, even if nothing has changed upstream', [['edited', 'damage', { rmib: 7 }], ['done', FOLLOW('damage', 'rmib')]], { inputs: { damage: { rmib: 2, hit_points: 10 } } }],
-    ['of a field that nothing feeds overrides nothing', [['edit', 'damage', { hit_points: 9 }]], { own: { damage: [] } }],
-    ['of a stage that is about to follow is the answer that counts', [['roll', 'contest', '3'], ['answer', 'contest'], ['edited', 'challenges', { bought: 1 }]],
-      { steps: ['contest: contest answers', 'challenges: challenges answers'], inputs: { damage: { rmib: 4, hit_points: 10 } } }],
-    ['is no step of its own where its leader answers first', [['roll', 'contest', '3'], ['edited', 'challenges', { bought: 1 }]], { steps: ['contest: contest answers'] }],
+    [
+      'of one field after another of the same is one step',
+      [
+        ['edited', 'alone', { xp: 2 }],
+        ['edited', 'alone', { xp: 21 }],
+      ],
+      { steps: 1 },
+    ],
+    [
+      'of a field after that of another is a step',
+      [
+        ['edited', 'alone', { xp: 2 }],
+        ['edited', 'damage', { hit_points: 9 }],
+        ['edited', 'alone', { xp: 22 }],
+      ],
+      { steps: 3 },
+    ],
+    [
+      'of a field that was fed overrides it',
+      [['edited', 'damage', { rmib: 7 }], HIT],
+      { own: { damage: ['rmib'] }, inputs: { damage: { rmib: 7, hit_points: 10 } } },
+    ],
+    [
+      'is to follow again at once',
+      [['edited', 'damage', { rmib: 7 }], HIT, ['do', FOLLOW('damage', 'rmib')]],
+      { inputs: { damage: { rmib: 3, hit_points: 10 } } },
+    ],
+    [
+      'that is to follow again is a step, and what follows it follows',
+      [['edited', 'damage', { rmib: 7 }], HIT, ['done', FOLLOW('damage', 'rmib')]],
+      {
+        own: { damage: [] },
+        steps: ['damage: damage answers', 'contest: contest answers', 'damage follows again: damage answers'],
+        inputs: { fight: { hit_points: 7 } },
+      },
+    ],
+    [
+      'is taken back by following again, even if nothing has changed upstream',
+      [
+        ['edited', 'damage', { rmib: 7 }],
+        ['done', FOLLOW('damage', 'rmib')],
+      ],
+      { inputs: { damage: { rmib: 2, hit_points: 10 } } },
+    ],
+    [
+      'of a field that nothing feeds overrides nothing',
+      [['edit', 'damage', { hit_points: 9 }]],
+      { own: { damage: [] } },
+    ],
+    [
+      'of a stage that is about to follow is the answer that counts',
+      [
+        ['roll', 'contest', '3'],
+        ['answer', 'contest'],
+        ['edited', 'challenges', { bought: 1 }],
+      ],
+      {
+        steps: ['contest: contest answers', 'challenges: challenges answers'],
+        inputs: { damage: { rmib: 4, hit_points: 10 } },
+      },
+    ],
+    [
+      'is no step of its own where its leader answers first',
+      [
+        ['roll', 'contest', '3'],
+        ['edited', 'challenges', { bought: 1 }],
+      ],
+      { steps: ['contest: contest answers'] },
+    ],
   ]);
 });
 
@@ -295,12 +431,42 @@ describe('dice', () => {
   });
 
   holds([
-    ['that change take with them what was bought for the old ones', [HIT, ['edited', 'challenges', { bought: 2 }], ['rolled', 'contest', '4']], { inputs: { challenges: { bought: 0, rating: 12 }, damage: { rmib: 4, hit_points: 10 } } }],
-    ['that stay leave what was bought', [HIT, ['edited', 'challenges', { bought: 2 }], ['edited', 'contest', { rating: 11 }]], { inputs: { challenges: { bought: 2, rating: 11 } } }],
-    ["of the reader's own are judged in place of the leader's", [OWN_DICE, ['rolled', 'challenges', '6'], ['edited', 'challenges', { bought: 2 }], HIT], { own: { challenges: [DICE] }, seed: { challenges: '6' }, inputs: { challenges: { rating: 12, bought: 2 } } }],
-    ["of the leader's are judged again once the stage follows", [OWN_DICE, ['rolled', 'challenges', '6'], ['edited', 'challenges', { bought: 2 }], HIT, ['do', FOLLOW('challenges', DICE)]], { seed: { challenges: '3' }, inputs: { challenges: { rating: 12, bought: 0 } } }],
-    ['that are typed while an answer is on its way do not make that a step', [['roll', 'contest', '3'], ['answer', 'contest'], OWN_DICE, ['settle']], { steps: 1 }],
-    ['are none of a stage that has none to follow', [['do', { type: 'edited', stage: 'contest', input: DICE }]], { own: { contest: [] } }],
+    [
+      'that change take with them what was bought for the old ones',
+      [HIT, ['edited', 'challenges', { bought: 2 }], ['rolled', 'contest', '4']],
+      { inputs: { challenges: { bought: 0, rating: 12 }, damage: { rmib: 4, hit_points: 10 } } },
+    ],
+    [
+      'that stay leave what was bought',
+      [HIT, ['edited', 'challenges', { bought: 2 }], ['edited', 'contest', { rating: 11 }]],
+      { inputs: { challenges: { bought: 2, rating: 11 } } },
+    ],
+    [
+      "of the reader's own are judged in place of the leader's",
+      [OWN_DICE, ['rolled', 'challenges', '6'], ['edited', 'challenges', { bought: 2 }], HIT],
+      { own: { challenges: [DICE] }, seed: { challenges: '6' }, inputs: { challenges: { rating: 12, bought: 2 } } },
+    ],
+    [
+      "of the leader's are judged again once the stage follows",
+      [
+        OWN_DICE,
+        ['rolled', 'challenges', '6'],
+        ['edited', 'challenges', { bought: 2 }],
+        HIT,
+        ['do', FOLLOW('challenges', DICE)],
+      ],
+      { seed: { challenges: '3' }, inputs: { challenges: { rating: 12, bought: 0 } } },
+    ],
+    [
+      'that are typed while an answer is on its way do not make that a step',
+      [['roll', 'contest', '3'], ['answer', 'contest'], OWN_DICE, ['settle']],
+      { steps: 1 },
+    ],
+    [
+      'are none of a stage that has none to follow',
+      [['do', { type: 'edited', stage: 'contest', input: DICE }]],
+      { own: { contest: [] } },
+    ],
   ]);
 });
 
@@ -309,22 +475,27 @@ describe('a refusal', () => {
     page.edit('damage', { rmib: 'many' });
     const [{ fragment }] = /** @type {any} */ (page.fail('damage'));
     const link = /** @type {any} */ (decodeBench(fragment));
-    assert.deepEqual(link.state.stages.damage, { mode: 'work', inputs: { rmib: 'many', hit_points: 10 }, own: ['rmib'] });
+    assert.deepEqual(link.state.stages.damage, {
+      mode: 'work',
+      inputs: { rmib: 'many', hit_points: 10 },
+      own: ['rmib'],
+    });
     assert.equal(page.labels.length, 1);
   });
 
   test('makes what follows it old, at whatever distance, and nothing else', () => {
     page.edit('contest', { rating: 'twelve' });
     const marks = page.fail('contest').filter(({ type }) => type === 'mark');
-    assert.deepEqual(marks, ['challenges', 'damage', 'fight'].map((id) => ({ type: 'mark', stage: id, isStale: true })));
+    assert.deepEqual(
+      marks,
+      ['challenges', 'damage', 'fight'].map((id) => ({ type: 'mark', stage: id, isStale: true })),
+    );
     assert.deepEqual(page.do({ type: 'observed' }), []);
     page.edit('contest', { rating: 12 });
-    assert.deepEqual(page.do({ type: 'observed' }).map((/** @type {any} */ { stage: id, isStale }) => `${id} ${isStale}`), [
-      'contest false',
-      'challenges false',
-      'damage false',
-      'fight false',
-    ]);
+    assert.deepEqual(
+      page.do({ type: 'observed' }).map((/** @type {any} */ { stage: id, isStale }) => `${id} ${isStale}`),
+      ['contest false', 'challenges false', 'damage false', 'fight false'],
+    );
   });
 
   test('of a consequence that is asked again stays a consequence', () => {
@@ -362,22 +533,65 @@ describe('undo and redo', () => {
 
   test('store the steps up to the one that is shown', () => {
     page.do({ type: 'undo' });
-    assert.deepEqual(page.last('store').entries.map((/** @type {any} */ { label }) => label), page.labels.slice(0, 2));
+    assert.deepEqual(
+      page.last('store').entries.map((/** @type {any} */ { label }) => label),
+      page.labels.slice(0, 2),
+    );
   });
 
   holds([
-    ['lead back, and ask only what is not shown', [UNDO], { gives: ['damage', 'fight'], said: 'Undone, back to contest: contest answers' }],
-    ['lead back to the start', [UNDO, UNDO], { gives: ['contest', 'challenges', 'damage', 'fight'], link: {}, address: '' }],
-    ['lead forth again', [UNDO, UNDO, REDO_ONLY, REDO], { inputs: { damage: { rmib: 3, hit_points: 9 } }, said: 'Done again: damage: damage answers', steps: 2 }],
+    [
+      'lead back, and ask only what is not shown',
+      [UNDO],
+      { gives: ['damage', 'fight'], said: 'Undone, back to contest: contest answers' },
+    ],
+    [
+      'lead back to the start',
+      [UNDO, UNDO],
+      { gives: ['contest', 'challenges', 'damage', 'fight'], link: {}, address: '' },
+    ],
+    [
+      'lead forth again',
+      [UNDO, UNDO, REDO_ONLY, REDO],
+      { inputs: { damage: { rmib: 3, hit_points: 9 } }, said: 'Done again: damage: damage answers', steps: 2 },
+    ],
     ['end at the start', [UNDO_ONLY, UNDO_ONLY, UNDO_ONLY], { gives: [] }],
     ['end at the last step', [REDO_ONLY], { gives: [] }],
     ['take back what was overridden', [['edited', 'damage', { rmib: 5 }], UNDO_ONLY], { own: { damage: [] } }],
-    ['bring back what was overridden', [['edited', 'damage', { rmib: 5 }], UNDO, REDO], { own: { damage: ['rmib'] }, inputs: { damage: { rmib: 5, hit_points: 9 } } }],
-    ['drop what was undone once something else is done', [UNDO, ['edited', 'alone', { xp: 1 }], REDO_ONLY], { steps: ['contest: contest answers', 'alone: alone answers'], gives: [] }],
-    ['are overtaken by an edit: it is a step, and what follows it follows', [UNDO_ONLY, ['edited', 'damage', { hit_points: 6 }]], { steps: ['contest: contest answers', 'damage: damage answers'], inputs: { fight: { hit_points: 3 } } }],
-    ['put a refused field right', [['edit', 'damage', { hit_points: 'many' }], ['fail', 'damage'], ['do', { type: 'goto', index: 2 }]], { inputs: { damage: { rmib: 3, hit_points: 9 } }, said: 'Back to: damage: damage answers' }],
-    ['of starting over begin with everything as it was found', [['done', { type: 'reset' }]], { link: {}, said: 'Started over.' }],
-    ['of starting over bring everything back', [['done', { type: 'reset' }], UNDO], { inputs: { damage: { rmib: 3, hit_points: 9 } } }],
+    [
+      'bring back what was overridden',
+      [['edited', 'damage', { rmib: 5 }], UNDO, REDO],
+      { own: { damage: ['rmib'] }, inputs: { damage: { rmib: 5, hit_points: 9 } } },
+    ],
+    [
+      'drop what was undone once something else is done',
+      [UNDO, ['edited', 'alone', { xp: 1 }], REDO_ONLY],
+      { steps: ['contest: contest answers', 'alone: alone answers'], gives: [] },
+    ],
+    [
+      'are overtaken by an edit: it is a step, and what follows it follows',
+      [UNDO_ONLY, ['edited', 'damage', { hit_points: 6 }]],
+      { steps: ['contest: contest answers', 'damage: damage answers'], inputs: { fight: { hit_points: 3 } } },
+    ],
+    [
+      'put a refused field right',
+      [
+        ['edit', 'damage', { hit_points: 'many' }],
+        ['fail', 'damage'],
+        ['do', { type: 'goto', index: 2 }],
+      ],
+      { inputs: { damage: { rmib: 3, hit_points: 9 } }, said: 'Back to: damage: damage answers' },
+    ],
+    [
+      'of starting over begin with everything as it was found',
+      [['done', { type: 'reset' }]],
+      { link: {}, said: 'Started over.' },
+    ],
+    [
+      'of starting over bring everything back',
+      [['done', { type: 'reset' }], UNDO],
+      { inputs: { damage: { rmib: 3, hit_points: 9 } } },
+    ],
   ]);
 });
 
@@ -385,7 +599,9 @@ describe('a link', () => {
   const fragment = `#${encodeBench({ bench: 'game', stages: { damage: { mode: 'work', inputs: { rmib: 6, hit_points: 9 }, own: ['rmib'] } } })}`;
 
   test('to a roll without dice asks nothing; the roll is a step of its own', () => {
-    page = new Page({ fragment: `#${encodeBench({ bench: 'game', stages: { contest: { mode: 'roll', inputs: { rating: 9 } } } })}` });
+    page = new Page({
+      fragment: `#${encodeBench({ bench: 'game', stages: { contest: { mode: 'roll', inputs: { rating: 9 } } } })}`,
+    });
     page.waiting = [];
     assert.equal(page.state.stages.contest.pending, null);
     page.rolled('contest', '5');
@@ -404,7 +620,10 @@ describe('a link', () => {
 
   test('of another bench, or a damaged one, changes nothing and says so', () => {
     const other = `#${encodeBench({ bench: 'other', stages: {} })}`;
-    assert.deepEqual(page.do({ type: 'address', fragment: other }).map(({ type }) => type), ['note']);
+    assert.deepEqual(
+      page.do({ type: 'address', fragment: other }).map(({ type }) => type),
+      ['note'],
+    );
     assert.match(/** @type {any} */ (page.do({ type: 'address', fragment: '#b1-abcx' })[0]).text, /damaged/u);
     assert.deepEqual(page.do({ type: 'address', fragment: '#a-chapter' }), []);
     assert.equal(page.labels.length, 1);
@@ -419,15 +638,33 @@ describe('a link', () => {
   });
 
   holds([
-    ['is opened when the address changes', [HIT, ['done', { type: 'address', fragment }]], { seed: { contest: 'printed' }, inputs: { damage: { rmib: 6, hit_points: 9 } } }],
-    ['wins over the last visit and over early questions; looking at it loses nothing', [['settle']], { inputs: { alone: { xp: 20 }, damage: { rmib: 6, hit_points: 9 } }, steps: ['b', 'Opened from a link.'] },
-      { fragment, early: { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } }, entries: [{ label: 'a', fragment: '' }, { label: 'b', fragment: '' }] }],
+    [
+      'is opened when the address changes',
+      [HIT, ['done', { type: 'address', fragment }]],
+      { seed: { contest: 'printed' }, inputs: { damage: { rmib: 6, hit_points: 9 } } },
+    ],
+    [
+      'wins over the last visit and over early questions; looking at it loses nothing',
+      [['settle']],
+      { inputs: { alone: { xp: 20 }, damage: { rmib: 6, hit_points: 9 } }, steps: ['b', 'Opened from a link.'] },
+      {
+        fragment,
+        early: { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } },
+        entries: [
+          { label: 'a', fragment: '' },
+          { label: 'b', fragment: '' },
+        ],
+      },
+    ],
   ]);
 });
 
 describe('the last visit', () => {
   const fragment = encodeBench({ bench: 'game', stages: { alone: { mode: 'work', inputs: { xp: 5 } } } }) ?? '';
-  const entries = [{ label: 'stored start', fragment: 'b1-oldx' }, { label: 'alone: 5', fragment }];
+  const entries = [
+    { label: 'stored start', fragment: 'b1-oldx' },
+    { label: 'alone: 5', fragment },
+  ];
   const early = { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } };
 
   test('in which nothing was done is none, and a link to one calculator wins', () => {
@@ -438,14 +675,29 @@ describe('the last visit', () => {
   });
 
   holds([
-    ['goes on, with its steps', [['settle']], { inputs: { alone: { xp: 5 } }, steps: ['alone: 5'], said: 'Where you left off: alone: 5' }, { entries }],
-    ['comes before what was asked early, which is a step', [['settle']], { inputs: { alone: { xp: 1 } }, steps: ['alone: 5', 'alone: alone answers'] }, { entries, early }],
+    [
+      'goes on, with its steps',
+      [['settle']],
+      { inputs: { alone: { xp: 5 } }, steps: ['alone: 5'], said: 'Where you left off: alone: 5' },
+      { entries },
+    ],
+    [
+      'comes before what was asked early, which is a step',
+      [['settle']],
+      { inputs: { alone: { xp: 1 } }, steps: ['alone: 5', 'alone: alone answers'] },
+      { entries, early },
+    ],
     ['is not needed for what was asked early', [['settle']], { steps: ['alone: alone answers'] }, { early }],
   ]);
 });
 
 describe('a flow that starts over', () => {
-  const again = { press: 'contest', carries: { 'damage.hit_points': 'damage.result.left' }, over: 'No fight is left.', label: 'The next blow' };
+  const again = {
+    press: 'contest',
+    carries: { 'damage.hit_points': 'damage.result.left' },
+    over: 'No fight is left.',
+    label: 'The next blow',
+  };
 
   test('says when nothing is left', () => {
     page.edited('damage', { hit_points: 1 });
@@ -458,15 +710,31 @@ describe('a flow that starts over', () => {
   });
 
   holds([
-    ['rolls anew, and goes on with what is left', [HIT, ['done', { type: 'again', again, seed: '4' }]], { seed: { contest: '4' }, inputs: { damage: { rmib: 4, hit_points: 7 } }, steps: ['contest: contest answers', 'The next blow: contest answers'] }],
-    ['rolls nothing where the stage rolls nothing', [['done', { type: 'again', again: { ...again, press: 'alone' }, seed: '4' }]], { seed: { alone: undefined }, steps: ['The next blow: alone answers'] }],
+    [
+      'rolls anew, and goes on with what is left',
+      [HIT, ['done', { type: 'again', again, seed: '4' }]],
+      {
+        seed: { contest: '4' },
+        inputs: { damage: { rmib: 4, hit_points: 7 } },
+        steps: ['contest: contest answers', 'The next blow: contest answers'],
+      },
+    ],
+    [
+      'rolls nothing where the stage rolls nothing',
+      [['done', { type: 'again', again: { ...again, press: 'alone' }, seed: '4' }]],
+      { seed: { alone: undefined }, steps: ['The next blow: alone answers'] },
+    ],
   ]);
 });
 
 describe('other ways to ask', () => {
   test('that stage is one that follows it, else one of its calculator that has dice of its own', () => {
     const fed = stage('fed', { calculator: 'game.roll', start: {}, feeds: { rating: ['one.next.again.rating'] } });
-    const stages = [stage('one', { calculator: 'game.roll', start: {} }), stage('judge', { calculator: 'game.roll', start: {}, diceOf: 'one' }), fed];
+    const stages = [
+      stage('one', { calculator: 'game.roll', start: {} }),
+      stage('judge', { calculator: 'game.roll', start: {}, diceOf: 'one' }),
+      fed,
+    ];
     const { state } = new Page({ stages });
     assert.equal(stageFor(state, 'one', 'again', 'game.roll'), 'fed');
     assert.equal(stageFor(state, 'one', 'other', 'game.roll'), 'fed');
@@ -476,8 +744,21 @@ describe('other ways to ask', () => {
   });
 
   holds([
-    ['pieces that are placed ask with their inputs', [['done', { type: 'placed', stage: 'alone', inputs: { core: ['first'] } }]], { inputs: { alone: { xp: 20, core: ['first'] } }, steps: ['alone: alone answers'] }],
-    ['a question that follows an answer is asked in its stage', [['done', { type: 'opened', stage: 'alone', request: { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } } }]], { link: { alone: { mode: 'work', inputs: { xp: 3 } } } }],
+    [
+      'pieces that are placed ask with their inputs',
+      [['done', { type: 'placed', stage: 'alone', inputs: { core: ['first'] } }]],
+      { inputs: { alone: { xp: 20, core: ['first'] } }, steps: ['alone: alone answers'] },
+    ],
+    [
+      'a question that follows an answer is asked in its stage',
+      [
+        [
+          'done',
+          { type: 'opened', stage: 'alone', request: { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } } },
+        ],
+      ],
+      { link: { alone: { mode: 'work', inputs: { xp: 3 } } } },
+    ],
   ]);
 });
 
@@ -490,10 +771,16 @@ test('a stage whose leader is not on the page keeps what it has', () => {
 
 test('no state is changed in place', () => {
   const freeze = (/** @type {any} */ value) => {
-    if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(freeze);
+    if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
+      Object.values(Object.freeze(value)).forEach(freeze);
     return value;
   };
-  const steps = [{ type: 'edited', stage: 'damage', input: 'rmib' }, { type: 'follow', stage: 'damage', input: 'rmib' }, { type: 'reset' }, { type: 'undo' }];
+  const steps = [
+    { type: 'edited', stage: 'damage', input: 'rmib' },
+    { type: 'follow', stage: 'damage', input: 'rmib' },
+    { type: 'reset' },
+    { type: 'undo' },
+  ];
   let state = freeze(page.state);
   for (const step of steps) state = freeze(reduce(state, /** @type {any} */ (step)).state);
   assert.equal(state.history.at, 0);

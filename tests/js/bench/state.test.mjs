@@ -5,7 +5,20 @@ import { test } from 'node:test';
 
 import '../browser.mjs';
 import { partsOf } from '../../../docs/assets/js/bench/links-element.mjs';
-import { amendEntry, canRedo, carriedInputs, currentEntry, decodeBench, encodeBench, MOST_ENTRIES, moveTo, newBench, newHistory, pushEntry, withFeeds } from '../../../docs/assets/js/bench/state.mjs';
+import {
+  amendEntry,
+  canRedo,
+  carriedInputs,
+  currentEntry,
+  decodeBench,
+  encodeBench,
+  MOST_ENTRIES,
+  moveTo,
+  newBench,
+  newHistory,
+  pushEntry,
+  withFeeds,
+} from '../../../docs/assets/js/bench/state.mjs';
 import { valueAt } from '../../../docs/assets/js/shared/json.mjs';
 
 test('values are found by their path, and nothing is found where nothing is', () => {
@@ -15,32 +28,64 @@ test('values are found by their path, and nothing is found where nothing is', ()
 });
 
 test('the first source that has a value counts', () => {
-  const stage = (/** @type {string} */ id, /** @type {any} */ more) => ({ id, title: id, calculator: 'a.b', feeds: {}, diceOf: '', placings: [], needs: '', gives: {}, defaults: {}, request: { calculator: 'a.b' }, status: /** @type {const} */ ('ready'), ...more });
-  const follower = stage('two', { feeds: { x: ['gone.result.a', 'one.result.a', 'one.inputs.b'], y: ['one.result.a'] } });
+  const stage = (/** @type {string} */ id, /** @type {any} */ more) => ({
+    id,
+    title: id,
+    calculator: 'a.b',
+    feeds: {},
+    diceOf: '',
+    placings: [],
+    needs: '',
+    gives: {},
+    defaults: {},
+    request: { calculator: 'a.b' },
+    status: /** @type {const} */ ('ready'),
+    ...more,
+  });
+  const follower = stage('two', {
+    feeds: { x: ['gone.result.a', 'one.result.a', 'one.inputs.b'], y: ['one.result.a'] },
+  });
   const { stages } = newBench({ bench: 'a', stages: [stage('one', { gives: { 'inputs.b': 3 } }), follower] });
   assert.deepEqual(stages.two.upstream.inputs, { x: 3, y: null });
 });
 
 test('what the reader has overridden stays; what nothing feeds has its default', () => {
-  const inputs = withFeeds({ inputs: { x: 1, y: 2, z: 3, w: 4 }, defaults: { z: 9 }, values: { x: 5, y: 6, z: null, w: null }, overridden: ['x'] });
+  const inputs = withFeeds({
+    inputs: { x: 1, y: 2, z: 3, w: 4 },
+    defaults: { z: 9 },
+    values: { x: 5, y: 6, z: null, w: null },
+    overridden: ['x'],
+  });
   assert.deepEqual(inputs, { x: 1, y: 6, z: 9 });
 });
 
 test('a flow starts over with what is left, or not at all', () => {
   const carries = { 'two.points': 'two.next.on.points', 'two.name': 'two.inputs.name' };
-  assert.deepEqual(carriedInputs(carries, () => 7), { two: { points: 7, name: 7 } });
-  assert.equal(carriedInputs(carries, () => null), null);
+  assert.deepEqual(
+    carriedInputs(carries, () => 7),
+    { two: { points: 7, name: 7 } },
+  );
+  assert.equal(
+    carriedInputs(carries, () => null),
+    null,
+  );
 });
 
 test('edits of one field are one step, until another thing is done', () => {
   let history = newHistory({ label: 'start', fragment: 'a' });
   history = pushEntry(history, { label: 'one', fragment: 'b', key: 'rating' });
   history = pushEntry(history, { label: 'two', fragment: 'c', key: 'rating' });
-  assert.deepEqual(history.entries.map(({ label }) => label), ['start', 'two']);
+  assert.deepEqual(
+    history.entries.map(({ label }) => label),
+    ['start', 'two'],
+  );
   history = moveTo(pushEntry(history, { label: 'roll', fragment: 'd' }), 1);
   assert.equal(canRedo(history), true);
   history = pushEntry(history, { label: 'other', fragment: 'e' });
-  assert.deepEqual(history.entries.map(({ label }) => label), ['start', 'two', 'other']);
+  assert.deepEqual(
+    history.entries.map(({ label }) => label),
+    ['start', 'two', 'other'],
+  );
   assert.equal(currentEntry(amendEntry(history, 'f')).fragment, 'f');
 });
 
@@ -52,12 +97,17 @@ test('no step leads beyond the ends', () => {
 
 test('a long history keeps its start', () => {
   let history = newHistory({ label: 'start', fragment: 'a' });
-  for (let step = 0; step < MOST_ENTRIES + 5; step += 1) history = pushEntry(history, { label: `${step}`, fragment: `b${step}` });
+  for (let step = 0; step < MOST_ENTRIES + 5; step += 1)
+    history = pushEntry(history, { label: `${step}`, fragment: `b${step}` });
   assert.equal(history.entries.length, MOST_ENTRIES);
   assert.equal(history.entries[0].label, 'start');
 });
 
-const STATE = { bench: 'a-game', stages: { one_roll: { mode: 'roll', inputs: { rating: 12 }, seed: 'x', own: ['rating'] } }, shown: ['one_roll'] };
+const STATE = {
+  bench: 'a-game',
+  stages: { one_roll: { mode: 'roll', inputs: { rating: 12 }, seed: 'x', own: ['rating'] } },
+  shown: ['one_roll'],
+};
 
 test('a bench and its link say the same', () => {
   const fragment = encodeBench(/** @type {any} */ (STATE));
@@ -66,7 +116,8 @@ test('a bench and its link say the same', () => {
 });
 
 test('a published link opens for ever', () => {
-  const link = '#b1-eyJiZW5jaCI6ImFyeWxvbiIsInN0YWdlcyI6eyJzdGVwIjp7ImlucHV0cyI6eyJkaWUiOiJkOCJ9LCJtb2RlIjoid29yayJ9fX0x';
+  const link =
+    '#b1-eyJiZW5jaCI6ImFyeWxvbiIsInN0YWdlcyI6eyJzdGVwIjp7ImlucHV0cyI6eyJkaWUiOiJkOCJ9LCJtb2RlIjoid29yayJ9fX0x';
   const state = { bench: 'arylon', stages: { step: { inputs: { die: 'd8' }, mode: 'work' } } };
   assert.deepEqual(decodeBench(link), { ok: true, state });
 });
@@ -77,7 +128,12 @@ test('a link of another kind is none of ours, and a damaged one is refused', () 
 });
 
 test('strange parts are refused', () => {
-  const strange = [{ ...STATE, more: 1 }, { bench: 'a', stages: { one: { calculator: 'a.b' } } }, { bench: 'A b', stages: {} }, { bench: 'a', stages: { one: { seed: 3 } } }];
+  const strange = [
+    { ...STATE, more: 1 },
+    { bench: 'a', stages: { one: { calculator: 'a.b' } } },
+    { bench: 'A b', stages: {} },
+    { bench: 'a', stages: { one: { seed: 3 } } },
+  ];
   for (const state of strange) assert.equal(decodeBench(encodeBench(/** @type {any} */ (state)) ?? '')?.ok, false);
 });
 
@@ -86,7 +142,10 @@ test('a bench that is too large has no link', () => {
 });
 
 /** @type {import('../../../docs/assets/js/bench/links-element.mjs').Tables} */
-const TABLES = { arylon_: ['Arylon', '../arylon/table/'], shattered_world_: ['Shattered World', '../shattered-world/table/'] };
+const TABLES = {
+  arylon_: ['Arylon', '../arylon/table/'],
+  shattered_world_: ['Shattered World', '../shattered-world/table/'],
+};
 const STEP = { mode: 'work', inputs: { die: 'd8' }, own: ['die'] };
 const link = (/** @type {any} */ state) => partsOf({ bench: 'all', stages: {}, ...state }, TABLES);
 const at = (/** @type {string} */ address, /** @type {any} */ state) => `${address}#${encodeBench(state)}`;
@@ -102,7 +161,10 @@ test('several games: each has its part, in the order of the book', () => {
   const parts = link({ stages: { shattered_world_action: STEP, arylon_step: STEP, gone_step: STEP } });
   assert.deepEqual(parts, [
     { title: 'Arylon', address: at('../arylon/table/', { bench: 'arylon', stages: { step: STEP } }) },
-    { title: 'Shattered World', address: at('../shattered-world/table/', { bench: 'shattered-world', stages: { action: STEP } }) },
+    {
+      title: 'Shattered World',
+      address: at('../shattered-world/table/', { bench: 'shattered-world', stages: { action: STEP } }),
+    },
   ]);
 });
 

@@ -9,13 +9,18 @@ import { nextDie } from '../../../docs/assets/js/calculator/own-dice.mjs';
 const wanted = (message, field = 'faces') => nextDie({ field, message });
 
 it('offers the faces of a die', () => {
-  assert.deepEqual(wanted('The faces end early: face 3 is the Action Die, a d4; add a whole number from 1 to 4.'),
-    { place: 3, what: 'the Action Die, a d4', faces: [1, 2, 3, 4] });
+  assert.deepEqual(wanted('The faces end early: face 3 is the Action Die, a d4; add a whole number from 1 to 4.'), {
+    place: 3,
+    what: 'the Action Die, a d4',
+    faces: [1, 2, 3, 4],
+  });
 });
 
 it('offers the colours that are left in the bag', () => {
-  assert.deepEqual(wanted('The faces end early: face 1 is token 1 of 3; add a colour left in the bag (white, black).'),
-    { place: 1, what: 'token 1 of 3', faces: ['white', 'black'] });
+  assert.deepEqual(
+    wanted('The faces end early: face 1 is token 1 of 3; add a colour left in the bag (white, black).'),
+    { place: 1, what: 'token 1 of 3', faces: ['white', 'black'] },
+  );
 });
 
 it('offers the only face of a die that has one', () => {

@@ -31,7 +31,12 @@ test('fast and unmetered: a second in view is enough', (t) => {
   assert.deepEqual(inView, ['prefetch']);
 });
 
-for (const connection of [undefined, { effectiveType: '4g' }, { effectiveType: '3g', type: 'wifi' }, { effectiveType: '4g', type: 'cellular' }]) {
+for (const connection of [
+  undefined,
+  { effectiveType: '4g' },
+  { effectiveType: '3g', type: 'wifi' },
+  { effectiveType: '4g', type: 'cellular' },
+]) {
   test(`not known to be free: only the focus wakes it (${JSON.stringify(connection)})`, (t) => {
     const { inView, after } = seen(t, connection);
     assert.deepEqual(inView, []);

@@ -18,6 +18,9 @@ test('where nothing differs, that is said', () => {
 });
 
 test('at most three are named, and only what both answers show', () => {
-  const said = differences(figures({ a: '1', b: '1', c: '1', d: '1', e: '1' }), figures({ b: '2', c: '2', d: '2', e: '2' }));
+  const said = differences(
+    figures({ a: '1', b: '1', c: '1', d: '1', e: '1' }),
+    figures({ b: '2', c: '2', d: '2', e: '2' }),
+  );
   assert.equal(said, 'b: 1 as decided, 2 here; c: 1 as decided, 2 here; d: 1 as decided, 2 here');
 });

@@ -116,7 +116,12 @@ describe('a roll', () => {
 describe('a link', () => {
   it('sets mode and seed', () => {
     state.open({ calculator: 'game.check', mode: 'roll', seed: 'theirs' }, form());
-    assert.deepEqual(state.request(form()), { calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed: 'theirs' });
+    assert.deepEqual(state.request(form()), {
+      calculator: 'game.check',
+      mode: 'roll',
+      inputs: { rating: 12 },
+      seed: 'theirs',
+    });
   });
 
   it('brings its dice', () => {
@@ -125,7 +130,10 @@ describe('a link', () => {
   });
 
   it('keeps what no control shows', () => {
-    state.open({ calculator: 'game.check', inputs: { hidden: 1, rating: 9 }, readings: { R9: 'odd', R1: 'fancy' } }, form());
+    state.open(
+      { calculator: 'game.check', inputs: { hidden: 1, rating: 9 }, readings: { R9: 'odd', R1: 'fancy' } },
+      form(),
+    );
     const { inputs, readings } = state.request(form());
     assert.deepEqual({ inputs, readings }, { inputs: { hidden: 1, rating: 12 }, readings: { R9: 'odd' } });
   });

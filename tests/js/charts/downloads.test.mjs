@@ -19,7 +19,10 @@ describe('fileName', () => {
   });
 
   it('holds only what every system takes, and not too much of it', () => {
-    const name = fileName({ calculator: 'a.b', inputs: { story: '../..\\:*?"<>|ü '.repeat(50), z: 'y'.repeat(200) } }, 'png');
+    const name = fileName(
+      { calculator: 'a.b', inputs: { story: '../..\\:*?"<>|ü '.repeat(50), z: 'y'.repeat(200) } },
+      'png',
+    );
     assert.match(name, /^[a-z0-9][a-z0-9-]{0,79}\.png$/u);
   });
 

@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { FORMATS, answerCitation, otherEdition, passageCitation, portable, written } from '../../../docs/assets/js/cite/formats.mjs';
+import {
+  FORMATS,
+  answerCitation,
+  otherEdition,
+  passageCitation,
+  portable,
+  written,
+} from '../../../docs/assets/js/cite/formats.mjs';
 import { decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 import { foundLinks, HOSTILE, isQuiet, RENDERERS } from '../renderers.mjs';
 
@@ -12,12 +19,32 @@ const THREAD = 'https://forum.example/index.php?action=printpage;topic=12.0';
 const POST = '“A thread”, post 2';
 const HEAD = `X11 Made it (A Game, by Somebody, ${POST})`;
 const PASSAGE = {
-  label: 'X11 Made it', before: 'A Game, by Somebody, ', post: POST, source: THREAD, after: '', question: 'What do I roll?',
-  says: 'Roll two dice. Take the sum away.', reason: 'The thread says so.', book: 'The Book', url: `${ROOT}r/x11/`,
+  label: 'X11 Made it',
+  before: 'A Game, by Somebody, ',
+  post: POST,
+  source: THREAD,
+  after: '',
+  question: 'What do I roll?',
+  says: 'Roll two dice. Take the sum away.',
+  reason: 'The thread says so.',
+  book: 'The Book',
+  url: `${ROOT}r/x11/`,
 };
-const SAID = [HEAD, 'What do I roll? Roll two dice. Take the sum away.', 'Why: The thread says so.', 'In the words of The Book'];
+const SAID = [
+  HEAD,
+  'What do I roll? Roll two dice. Take the sum away.',
+  'Why: The thread says so.',
+  'In the words of The Book',
+];
 const EDITION = { name: 'edition 2026.1', url: `${ROOT}e/2026.1/r/x11/` };
-const STATE = { calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed: 'ü>?~', engine: '1.0', at: 'check' };
+const STATE = {
+  calculator: 'game.check',
+  mode: 'roll',
+  inputs: { rating: 12 },
+  seed: 'ü>?~',
+  engine: '1.0',
+  at: 'check',
+};
 const TOLD = {
   says: 'A Rating of 12 makes it 64 % of the time.',
   label: 'The check',
@@ -26,8 +53,14 @@ const TOLD = {
   source: THREAD,
   after: '',
   book: 'The Book',
-  chances: [{ label: 'Made it', exact: '16/25', percent: '64 %' }, { label: 'Blow', exact: '1/10', percent: '10 %' }],
-  clauses: [{ id: 'X10', url: `${ROOT}r/x10/` }, { id: 'XR1', url: `${ROOT}r/xr1/` }],
+  chances: [
+    { label: 'Made it', exact: '16/25', percent: '64 %' },
+    { label: 'Blow', exact: '1/10', percent: '10 %' },
+  ],
+  clauses: [
+    { id: 'X10', url: `${ROOT}r/x10/` },
+    { id: 'XR1', url: `${ROOT}r/xr1/` },
+  ],
   readings: [['XR1', 'at_or_below']],
   text: null,
   seed: 'a seed',
@@ -46,14 +79,30 @@ const ANSWERED = [
 /** The addresses in an answer, in their order. */
 const WAYS = [THREAD, `${ROOT}r/x10/`, `${ROOT}r/xr1/`, TOLD.url];
 /** Every format with every renderer that is to show it. */
-const RENDERED = Object.entries(RENDERERS).flatMap(([format, all]) => all.map(([name, render]) => ({ format, name, render })));
+const RENDERED = Object.entries(RENDERERS).flatMap(([format, all]) =>
+  all.map(([name, render]) => ({ format, name, render })),
+);
 const addressesIn = ({ links }) => links.map(([address]) => address);
 /** A forum that sets quotation marks and dashes has changed no word. */
-const spoken = (text) => text.replace(/[“”"„‟]/gu, '"').replace(/[‘’]/gu, "'").replaceAll('---', '—').replaceAll('--', '–').replace(/\s+/gu, ' ').trim();
+const spoken = (text) =>
+  text
+    .replace(/[“”"„‟]/gu, '"')
+    .replace(/[‘’]/gu, "'")
+    .replaceAll('---', '—')
+    .replaceAll('--', '–')
+    .replace(/\s+/gu, ' ')
+    .trim();
 /** What is left of a text from outside: one line, round brackets, no code, no tag, nobody called. */
 const tamed = (text) => {
-  const line = text.replace(/\s+/gu, ' ').replace(/[\u200b\u202e]/gu, '').replace(/@(?=[^\s])/gu, '(at) ');
-  return line.replaceAll('[', '(').replaceAll(']', ')').replaceAll('`', "'").replace(/<(?=[a-z/!(#:])/gu, '\u2039');
+  const line = text
+    .replace(/\s+/gu, ' ')
+    .replace(/[\u200b\u202e]/gu, '')
+    .replace(/@(?=[^\s])/gu, '(at) ');
+  return line
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll('`', "'")
+    .replace(/<(?=[a-z/!(#:])/gu, '\u2039');
 };
 
 describe('a passage', () => {
@@ -62,27 +111,46 @@ describe('a passage', () => {
   for (const { format, name, render } of RENDERED) {
     it(`is one quotation that says who speaks in ${format} as ${name} shows it`, () => {
       const { quote, links, text } = render(written(format, citation));
-      assert.deepEqual(links.map(([address, named]) => [address, spoken(named)]), [[THREAD, spoken(POST)], [PASSAGE.url, 'The Book']]);
+      assert.deepEqual(
+        links.map(([address, named]) => [address, spoken(named)]),
+        [
+          [THREAD, spoken(POST)],
+          [PASSAGE.url, 'The Book'],
+        ],
+      );
       assert.deepEqual(text.split(/\n+/u).map(spoken), SAID.map(spoken));
       assert.equal(spoken(quote), spoken(SAID.join(' ')));
     });
 
     it(`leads to another state of the book in ${format} as ${name} shows it`, () => {
       const { links, text } = render(written(format, passageCitation({ ...PASSAGE, other: EDITION })));
-      assert.deepEqual(links.slice(1), [[PASSAGE.url, 'The Book'], [EDITION.url, EDITION.name]]);
+      assert.deepEqual(links.slice(1), [
+        [PASSAGE.url, 'The Book'],
+        [EDITION.url, EDITION.name],
+      ]);
       assert.match(text, /In the words of The Book\n+The same place in edition 2026\.1$/u);
     });
   }
 
   it('spells its addresses out, each at the end of a line, in plain text', () => {
     const [head, answer, why, way] = SAID;
-    assert.deepEqual(written('text', citation).split('\n'), [head, answer, why, `${POST}: ${THREAD}`, `${way}: ${PASSAGE.url}`]);
+    assert.deepEqual(written('text', citation).split('\n'), [
+      head,
+      answer,
+      why,
+      `${POST}: ${THREAD}`,
+      `${way}: ${PASSAGE.url}`,
+    ]);
   });
 
   it('leaves out what there is not', () => {
     const { label, says, book, url } = PASSAGE;
     const bare = passageCitation({ label, before: 'our worked example for A Game', says, book, url });
-    assert.deepEqual(written('text', bare).split('\n'), ['X11 Made it (our worked example for A Game)', says, `In the words of The Book: ${url}`]);
+    assert.deepEqual(written('text', bare).split('\n'), [
+      'X11 Made it (our worked example for A Game)',
+      says,
+      `In the words of The Book: ${url}`,
+    ]);
   });
 
   it('is its address alone as a link', () => {
@@ -93,7 +161,10 @@ describe('a passage', () => {
     const both = passageCitation({ ...PASSAGE, other: EDITION });
     assert.equal(written('other', both), EDITION.url);
     assert.equal(written('other', citation), PASSAGE.url);
-    assert.deepEqual(written('text', both).split('\n').slice(-2), [`In the words of The Book: ${PASSAGE.url}`, `The same place in edition 2026.1: ${EDITION.url}`]);
+    assert.deepEqual(written('text', both).split('\n').slice(-2), [
+      `In the words of The Book: ${PASSAGE.url}`,
+      `The same place in edition 2026.1: ${EDITION.url}`,
+    ]);
   });
 
   it('never calls the words of an edition the current ones', () => {
@@ -115,7 +186,8 @@ describe('a passage', () => {
     const source = 'https://wiki.example/index.php?oldid=1;title=A_(B)';
     const [address] = foundLinks(written('text', passageCitation({ ...PASSAGE, source })));
     assert.equal(decodeURIComponent(address), source);
-    for (const { format, render } of RENDERED) assert.deepEqual(addressesIn(render(written(format, passageCitation({ ...PASSAGE, source }))))[0], address);
+    for (const { format, render } of RENDERED)
+      assert.deepEqual(addressesIn(render(written(format, passageCitation({ ...PASSAGE, source }))))[0], address);
   });
 });
 
@@ -178,7 +250,10 @@ describe('a text from outside', () => {
         assert.ok(spoken(shown.text).includes(spoken(`Answer: ${tamed(text).trim()} Made it`)), shown.text);
         assert.ok(spoken(shown.text).includes(spoken(`seed “${tamed(text)}”`)), shown.text);
         // A forum may link an address that the text itself holds, and nothing else.
-        assert.deepEqual(addressesIn(shown).filter((address) => !text.includes(address)), WAYS);
+        assert.deepEqual(
+          addressesIn(shown).filter((address) => !text.includes(address)),
+          WAYS,
+        );
         assert.doesNotMatch(shown.html, /<(?:img|script|em|code|del|h\d|ul|ol|hr)\b/u);
       });
     }
@@ -190,7 +265,7 @@ describe('a link', () => {
   const opened = (text) => decodeLink(new URL(text).hash);
 
   it('holds no letter that a forum would change', () => {
-    const odd = 'https://example.org/a(b)/c&d/[e]/f\'g/?h=made+it&x=1#';
+    const odd = "https://example.org/a(b)/c&d/[e]/f'g/?h=made+it&x=1#";
     const address = portable(`${odd}${encodeLink(STATE)}`);
     assert.match(address, /^[\w\-./:#%~@]+$/u);
     assert.equal(decodeURIComponent(new URL(address).pathname), "/a(b)/c&d/[e]/f'g/");
@@ -217,7 +292,16 @@ describe('a link', () => {
     });
   }
 
-  for (const [before, behind] of [['', '.'], ['(', ')'], ['<', '>'], ['"', '"'], ['', ',\nand more'], ['see ', '!'], ['“', '”'], ['*', '*']]) {
+  for (const [before, behind] of [
+    ['', '.'],
+    ['(', ')'],
+    ['<', '>'],
+    ['"', '"'],
+    ['', ',\nand more'],
+    ['see ', '!'],
+    ['“', '”'],
+    ['*', '*'],
+  ]) {
     it(`opens where a forum finds it by itself in ${before}link${behind}`, () => {
       const found = foundLinks(`${before}${portable(TOLD.url)}${behind}`);
       assert.equal(found.length, 1);
@@ -246,8 +330,14 @@ const CUT = new URL('e/2026.1/', BOOK);
 describe('the other edition', () => {
   for (const place of ['r/x11/', 'chapter/#x11', 'chapter/#q1-abcx', '']) {
     it(`has "${place}" where this one has it, and back`, () => {
-      assert.deepEqual(otherEdition('2026.1', `${BOOK.href}${place}`, BOOK), { name: 'edition 2026.1', url: `${CUT.href}${place}` });
-      assert.deepEqual(otherEdition('current', `${CUT.href}${place}`, CUT), { name: 'the current state', url: `${BOOK.href}${place}` });
+      assert.deepEqual(otherEdition('2026.1', `${BOOK.href}${place}`, BOOK), {
+        name: 'edition 2026.1',
+        url: `${CUT.href}${place}`,
+      });
+      assert.deepEqual(otherEdition('current', `${CUT.href}${place}`, CUT), {
+        name: 'the current state',
+        url: `${BOOK.href}${place}`,
+      });
     });
   }
 

@@ -28,7 +28,11 @@ test('a cached question is answered, whatever the order of its inputs', async ()
 
 test('any other question is not', async () => {
   const { answers } = cached(async () => file({ '{"inputs":{"a":1},"mode":"odds"}': ANSWER }));
-  const others = [{ inputs: { a: 2 }, mode: 'odds' }, { inputs: { a: 1 }, mode: 'work' }, { inputs: { a: '1' }, mode: 'odds' }];
+  const others = [
+    { inputs: { a: 2 }, mode: 'odds' },
+    { inputs: { a: 1 }, mode: 'work' },
+    { inputs: { a: '1' }, mode: 'odds' },
+  ];
   for (const other of others) assert.equal(await answers.find({ calculator: 'game.check', ...other }, 'v1'), null);
 });
 
@@ -43,7 +47,8 @@ test('a file is fetched once, under the name that the build gave it', async () =
 test('a missing or damaged file is as good as an empty one', async () => {
   const missing = cached(() => Promise.reject(new Error('404')));
   const damaged = cached(() => Promise.reject(new SyntaxError('JSON')));
-  for (const { answers } of [missing, damaged]) assert.equal(await answers.find({ calculator: 'game.check' }, 'v1'), null);
+  for (const { answers } of [missing, damaged])
+    assert.equal(await answers.find({ calculator: 'game.check' }, 'v1'), null);
 });
 
 test('a file that takes too long keeps nobody waiting, and is used once it is there', async () => {
@@ -89,10 +94,13 @@ test('a roll by a seed is stored under its faces', () => {
 });
 
 test('another question is stored as it is', () => {
-  assert.deepEqual(storedQuestion({ calculator: 'game.check', mode: 'odds', inputs: { a: 1 } }, null), { mode: 'odds', inputs: { a: 1 } });
+  assert.deepEqual(storedQuestion({ calculator: 'game.check', mode: 'odds', inputs: { a: 1 } }, null), {
+    mode: 'odds',
+    inputs: { a: 1 },
+  });
 });
 
-test('a roll whose faces are not known, or are the reader\'s own, has no stored answer', () => {
+test("a roll whose faces are not known, or are the reader's own, has no stored answer", () => {
   assert.equal(storedQuestion(ROLL, null), null);
   assert.equal(storedQuestion({ ...ROLL, seed: undefined, faces: [3] }, [3]), null);
   assert.equal(storedQuestion({ ...ROLL, seed: 'a <b>' }, [3]), null);

@@ -49,10 +49,13 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   workers = [];
   missed = [];
-  client = new EngineClient((name) => {
-    workers.push(Object.assign(new FakeWorker(), { isWhole: name === WHOLE }));
-    return workers.at(-1);
-  }, (wrong) => missed.push(wrong));
+  client = new EngineClient(
+    (name) => {
+      workers.push(Object.assign(new FakeWorker(), { isWhole: name === WHOLE }));
+      return workers.at(-1);
+    },
+    (wrong) => missed.push(wrong),
+  );
 });
 
 const html = async (answer) => (await answer)?.html ?? null;
@@ -83,7 +86,10 @@ describe('the worker', () => {
     const first = client.ask('a', one);
     const second = client.ask('b', other);
     workers[0].wakeUp();
-    assert.deepEqual(workers[0].sent.map(({ text }) => text), ['a']);
+    assert.deepEqual(
+      workers[0].sent.map(({ text }) => text),
+      ['a'],
+    );
     workers[0].answer();
     workers[0].answer();
     assert.deepEqual([await html(first), await html(second)], ['a', 'b']);
@@ -105,7 +111,10 @@ describe('only the newest question of a widget', () => {
     const answers = ['a', 'b', 'c'].map((text) => client.ask(text, one));
     workers[0].wakeUp().answer();
     assert.deepEqual(await Promise.all(answers.map(html)), [null, null, 'c']);
-    assert.deepEqual(workers[0].sent.map(({ text }) => text), ['c']);
+    assert.deepEqual(
+      workers[0].sent.map(({ text }) => text),
+      ['c'],
+    );
   });
 
   it('is answered where an older one is being worked out', async () => {
@@ -175,7 +184,11 @@ describe('cancelling', () => {
 });
 
 describe('a failure', () => {
-  const message = (answer) => answer.then(() => assert.fail('there was an answer'), (error) => error.message);
+  const message = (answer) =>
+    answer.then(
+      () => assert.fail('there was an answer'),
+      (error) => error.message,
+    );
 
   it('to load reaches every question, and later ones at once', async () => {
     const first = client.ask('a', one);
@@ -300,7 +313,9 @@ describe('silence', () => {
       mock.timers.tick(seconds * 1000 - 1);
       assert.equal(workers[0].isEnded, false);
       mock.timers.tick(1);
-      await assert.rejects(answer, { message: `${name} took more than ${seconds} seconds without a sign of life, so it was stopped; check the connection and try again` });
+      await assert.rejects(answer, {
+        message: `${name} took more than ${seconds} seconds without a sign of life, so it was stopped; check the connection and try again`,
+      });
     });
   }
 

@@ -77,7 +77,10 @@ describe('downloads', () => {
     const total = WASM.length + 4;
     assert.deepEqual(told.at(-1), [total, total]);
     assert.ok(told.length > 1);
-    assert.deepEqual(told.map(([loaded]) => loaded), told.map(([loaded]) => loaded).sort((a, b) => a - b));
+    assert.deepEqual(
+      told.map(([loaded]) => loaded),
+      told.map(([loaded]) => loaded).sort((a, b) => a - b),
+    );
   });
 
   it('give wasm the type that browsers ask for, whatever the host says', async () => {
@@ -113,12 +116,36 @@ describe('downloads', () => {
 describe('a fault', () => {
   const other = Buffer.from(WASM).fill(8, 100);
   const cases = [
-    ['of a file that is not there', expected('none.wasm'), /^the file none\.wasm is missing on this site, which answered 404; /],
-    ['of a page in place of a file', expected('page.wasm'), /^the file page\.wasm cannot be used, because the site sends it as "text\/html"; /],
-    ['of a file cut short', expected('short.wasm', { bytes: WASM.length }), /^the file short\.wasm broke off after 100000 of 300004 bytes; /],
-    ['of a connection cut off', expected('broken.wasm'), /^the file broken\.wasm did not arrive, because the connection failed; /],
-    ['of a file from another build', expected('python.wasm', { bytes: 1000 }), /^the file python\.wasm is not the expected one, with 300004 of 1000 bytes, /],
-    ['of a file that was altered', expected('python.wasm', { body: other }), /^the file python\.wasm is not the one that belongs to this page, because it was altered /],
+    [
+      'of a file that is not there',
+      expected('none.wasm'),
+      /^the file none\.wasm is missing on this site, which answered 404; /,
+    ],
+    [
+      'of a page in place of a file',
+      expected('page.wasm'),
+      /^the file page\.wasm cannot be used, because the site sends it as "text\/html"; /,
+    ],
+    [
+      'of a file cut short',
+      expected('short.wasm', { bytes: WASM.length }),
+      /^the file short\.wasm broke off after 100000 of 300004 bytes; /,
+    ],
+    [
+      'of a connection cut off',
+      expected('broken.wasm'),
+      /^the file broken\.wasm did not arrive, because the connection failed; /,
+    ],
+    [
+      'of a file from another build',
+      expected('python.wasm', { bytes: 1000 }),
+      /^the file python\.wasm is not the expected one, with 300004 of 1000 bytes, /,
+    ],
+    [
+      'of a file that was altered',
+      expected('python.wasm', { body: other }),
+      /^the file python\.wasm is not the one that belongs to this page, because it was altered /,
+    ],
   ];
   for (const [what, file, sentence] of cases) {
     it(`${what} is one sentence`, async () => {
@@ -129,7 +156,11 @@ describe('a fault', () => {
 
   const scripts = [
     ['that is not there', 'none.mjs', /^the file none\.mjs is missing on this site, which answered 404; /],
-    ['with a wrong type', 'untyped.mjs', /^the file untyped\.mjs cannot be used, because the site sends it as "text\/plain"; /],
+    [
+      'with a wrong type',
+      'untyped.mjs',
+      /^the file untyped\.mjs cannot be used, because the site sends it as "text\/plain"; /,
+    ],
     ['that breaks', 'breaking.mjs', /^breaking\.mjs did not start, because of an error /],
   ];
   for (const [what, file, sentence] of scripts) {
@@ -143,7 +174,10 @@ describe('a fault', () => {
     await insecurely(async () => {
       const downloads = new Downloads(folder, [], () => {});
       const file = expected('engine.zip', { body: Buffer.from('PK??') });
-      await assert.rejects(downloads.bytes(file), /^EngineUnavailable: the file engine\.zip is not the one that belongs /);
+      await assert.rejects(
+        downloads.bytes(file),
+        /^EngineUnavailable: the file engine\.zip is not the one that belongs /,
+      );
     });
   });
 
@@ -167,7 +201,9 @@ describe('a fault', () => {
 
   it('of a host that cannot be reached is one sentence', async () => {
     const downloads = new Downloads(new URL('http://127.0.0.1:9/'), [], () => {});
-    await assert.rejects(downloads.bytes(expected('engine.zip')), { message: 'the file engine.zip did not arrive, because the connection failed; check the connection and try again' });
+    await assert.rejects(downloads.bytes(expected('engine.zip')), {
+      message: 'the file engine.zip did not arrive, because the connection failed; check the connection and try again',
+    });
   });
 });
 
@@ -208,7 +244,10 @@ it('a start that fails is told once, to whoever waits for it, while the store of
   /** @type {(memory: null) => void} */
   let giveUp = () => {};
   const snapshot = { read: () => new Promise((resolve) => (giveUp = resolve)) };
-  await assert.rejects(loadEngine(folder, { files, python: {} }, snapshot, () => {}), /is missing on this site, which answered 404/);
+  await assert.rejects(
+    loadEngine(folder, { files, python: {} }, snapshot, () => {}),
+    /is missing on this site, which answered 404/,
+  );
   await new Promise(setImmediate);
   giveUp(null);
   await new Promise(setImmediate);

@@ -65,7 +65,8 @@ async function shippedPython() {
 
 describe('any engine', () => {
   /** @param {(text: string) => unknown} handle_json */
-  const host = (handle_json) => hostEngine({ pyimport: () => ({ handle_json, inquire_json: (text) => `inquired ${text}` }) });
+  const host = (handle_json) =>
+    hostEngine({ pyimport: () => ({ handle_json, inquire_json: (text) => `inquired ${text}` }) });
 
   it('is asked in text and answers in text, at either door', () => {
     assert.equal(host((text) => text.toUpperCase()).ask('d10 \u{1f3b2}'), 'D10 \u{1f3b2}');

@@ -14,7 +14,9 @@ function partsOf(whileLoading = async () => {}) {
   /** @type {string[]} */
   const happened = [];
   const pyodide = {
-    FS: { writeFile: (/** @type {string} */ path, /** @type {Uint8Array} */ content) => happened.push(`${path} ${content}`) },
+    FS: {
+      writeFile: (/** @type {string} */ path, /** @type {Uint8Array} */ content) => happened.push(`${path} ${content}`),
+    },
     runPython: (/** @type {string} */ source) => happened.push(source.slice(0, 10)),
   };
   const loadPyodide = async (/** @type {any} */ options) => {
@@ -23,7 +25,10 @@ function partsOf(whileLoading = async () => {}) {
     return pyodide;
   };
   const wasm = new WebAssembly.Module(new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]));
-  return { happened, parts: /** @type {any} */ ({ loadPyodide, createPyodideModule: null, wasm, library: LIBRARY, python: {}, folder }) };
+  return {
+    happened,
+    parts: /** @type {any} */ ({ loadPyodide, createPyodideModule: null, wasm, library: LIBRARY, python: {}, folder }),
+  };
 }
 
 describe('an engine that comes last', () => {

@@ -1,4 +1,7 @@
-/** The engine of a tab, when a file of it came wrong: started once more from a new copy, and asked again when it is right. */
+/**
+ * The engine of a tab, when a file of it came wrong: started once more from a new copy, and asked again when it is
+ * right.
+ */
 
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
@@ -10,7 +13,13 @@ const { engine, ReloadingWorker } = await import('../../../docs/assets/js/engine
 
 /** A worker that does nothing by itself. */
 function silent() {
-  return { ended: false, terminate() { this.ended = true; }, postMessage() {} };
+  return {
+    ended: false,
+    terminate() {
+      this.ended = true;
+    },
+    postMessage() {},
+  };
 }
 
 function begin(renew = async () => {}) {
@@ -76,7 +85,15 @@ describe('a file that came wrong', () => {
       let type = 'text/plain';
       let presses = 0;
       test.mock.method(globalThis, 'fetch', async () => new Response('1', { headers: { 'content-type': type } }));
-      globalThis.document = { querySelectorAll: () => [{ click() { presses += 1; } }] };
+      globalThis.document = {
+        querySelectorAll: () => [
+          {
+            click() {
+              presses += 1;
+            },
+          },
+        ],
+      };
       engine.onMissing(wrong);
       await settled();
       mock.timers.tick(1000);

@@ -44,7 +44,10 @@ class Store {
   }
 }
 
-/** A Pyodide that answers a question, and whose memory is what it is given, or which no memory starts; it notes how it was started. */
+/**
+ * A Pyodide that answers a question, and whose memory is what it is given, or which no memory starts; it notes how it
+ * was started.
+ */
 function python(starts, { sentence = TEST.sentence, heap = memory(), fault } = {}) {
   return async (options) => {
     starts.push(options);
@@ -206,7 +209,11 @@ describe('storing', () => {
   async function told({ isStorable = true, ask = () => {}, pause = 1, answers = 1 } = {}) {
     const events = [];
     const host = { ask: () => ask(events.push('imported')) };
-    const idle = storeWhenIdle(Promise.resolve(host), { isStorable, store: async () => void events.push('stored') }, pause);
+    const idle = storeWhenIdle(
+      Promise.resolve(host),
+      { isStorable, store: async () => void events.push('stored') },
+      pause,
+    );
     for (let given = 0; given < answers; given += 1) {
       idle.begin();
       await new Promise((resolve) => setTimeout(resolve, 50));

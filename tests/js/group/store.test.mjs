@@ -20,7 +20,15 @@ describe('a group of readings', () => {
     assert.ok(!isEmpty(THURSDAY));
   });
 
-  for (const wrong of [null, [], 'SR1', { name: 3 }, { name: 'x'.repeat(61) }, { texts: [] }, { readings: { SR1: 1 } }]) {
+  for (const wrong of [
+    null,
+    [],
+    'SR1',
+    { name: 3 },
+    { name: 'x'.repeat(61) },
+    { texts: [] },
+    { readings: { SR1: 1 } },
+  ]) {
     it(`is not ${JSON.stringify(wrong).slice(0, 40)}`, () => assert.equal(groupFrom(wrong), null));
   }
 

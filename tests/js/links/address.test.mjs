@@ -9,7 +9,11 @@ test('what waits to be written does not come back into an address that was clear
   /** @type {string[]} */
   const written = [];
   Object.assign(globalThis, {
-    history: { state: null, replaceState: (/** @type {unknown} */ _state, /** @type {string} */ _title, /** @type {string} */ address) => written.push(address) },
+    history: {
+      state: null,
+      replaceState: (/** @type {unknown} */ _state, /** @type {string} */ _title, /** @type {string} */ address) =>
+        written.push(address),
+    },
     location: { pathname: '/book/', search: '' },
   });
   mock.timers.enable({ apis: ['setTimeout'] });

@@ -5,7 +5,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { changedRules, changedWords, changeWords, explanation, pinnedPlace, sinceLinked } from '../../../docs/assets/js/links/changes.mjs';
+import {
+  changedRules,
+  changedWords,
+  changeWords,
+  explanation,
+  pinnedPlace,
+  sinceLinked,
+} from '../../../docs/assets/js/links/changes.mjs';
 import { hashOfAnswer, verdict } from '../../../docs/assets/js/links/check.mjs';
 
 const KNOWN = [
@@ -13,7 +20,14 @@ const KNOWN = [
   { version: '2026.10', calculators: ['game.check', 'game.price'], what: 'Prices rise.', why: 'X4 was misread.' },
 ];
 
-const CHANGE = { version: '2026.2', date: '2026-12-01', id: 'XR1', what: 'the decision was reversed', says: 'Ties lose.', calculators: ['game.check'] };
+const CHANGE = {
+  version: '2026.2',
+  date: '2026-12-01',
+  id: 'XR1',
+  what: 'the decision was reversed',
+  says: 'Ties lose.',
+  calculators: ['game.check'],
+};
 
 const HASHES = JSON.parse(readFileSync(new URL('../../links/hashes.json', import.meta.url), 'utf8'));
 /** Three letters of a part, by another library and typed texts. */
@@ -21,13 +35,20 @@ const letters = (text) => createHash('sha256').update(text).digest('base64url').
 
 describe('the hash of an answer', () => {
   it('is that of texts typed by hand, as in Python', () => {
-    for (const { response, hashed } of HASHES) assert.equal(hashOfAnswer(response), hashed.map(letters).join(''), hashed[1]);
+    for (const { response, hashed } of HASHES)
+      assert.equal(hashOfAnswer(response), hashed.map(letters).join(''), hashed[1]);
   });
 
   it('tells other dice, results and chances, and not other words', () => {
     const [{ response }] = HASHES;
     const differs = (change) => hashOfAnswer({ ...response, ...change }) !== hashOfAnswer(response);
-    for (const change of [{ faces: [3, 'black'] }, { result: { made: 3 } }, { result: { ...response.result, by: 1 } }, { events: { won: '1/2' } }, { distribution: null }]) {
+    for (const change of [
+      { faces: [3, 'black'] },
+      { result: { made: 3 } },
+      { result: { ...response.result, by: 1 } },
+      { events: { won: '1/2' } },
+      { distribution: null },
+    ]) {
       assert.ok(differs(change), JSON.stringify(change));
     }
     assert.ok(!differs({ sentence: 'It is made.', engine: '2.0', steps: [], readings: { XR1: 'above', XR2: 'one' } }));
@@ -38,7 +59,10 @@ describe('the verdict on a link', () => {
   it('says whether the answer matches, and by which versions', () => {
     const versions = ' The link was made with version 2026.1 of the rules; version 2026.2 answers here.';
     assert.equal(verdict(true, '2026.1', '2026.1'), 'Worked out again: it matches the answer that was linked.');
-    assert.equal(verdict(true, '2026.1', '2026.2'), `Worked out again: it matches the answer that was linked.${versions}`);
+    assert.equal(
+      verdict(true, '2026.1', '2026.2'),
+      `Worked out again: it matches the answer that was linked.${versions}`,
+    );
     assert.match(verdict(false, '2026.1', '2026.1'), /^This link was made with another state of the book; [^.]*\.$/u);
     assert.equal(verdict(false, '2026.1', '2026.2'), verdict(false, undefined, '2026.2') + versions);
   });
@@ -61,7 +85,9 @@ describe('the reason for another answer', () => {
 
   it('is told in words', () => {
     const none = { corrections: [], changes: [] };
-    assert.deepEqual(explanation({ ...none, corrections: [KNOWN[0]] }), ['Corrected in version 2026.2: A tie wins. X3 says so.']);
+    assert.deepEqual(explanation({ ...none, corrections: [KNOWN[0]] }), [
+      'Corrected in version 2026.2: A tie wins. X3 says so.',
+    ]);
     assert.deepEqual(explanation(none), []);
     assert.match(explanation(null)[0], /^The list of corrections cannot be loaded/u);
   });
@@ -76,7 +102,8 @@ describe('the rules that changed', () => {
 });
 
 describe('the rules that changed since a link was made', () => {
-  const ids = (...asked) => sinceLinked([CHANGE, { ...CHANGE, id: 'X10', version: '2026.10' }], ...asked).map(({ id }) => id);
+  const ids = (...asked) =>
+    sinceLinked([CHANGE, { ...CHANGE, id: 'X10', version: '2026.10' }], ...asked).map(({ id }) => id);
 
   it('are those of its calculator in its own version, which may be older than the change, and in those after it', () => {
     assert.deepEqual(ids('game.check', '2026.1', '2026.10'), ['XR1', 'X10']);
@@ -98,6 +125,9 @@ describe('the edition by which a link was made', () => {
   });
 
   it('lies beside the edition that is read', () => {
-    assert.equal(pinnedPlace('2026.1', new URL('https://rules.example/book/e/2026.10/'), '/book/e/2026.10/chapter/').href, place);
+    assert.equal(
+      pinnedPlace('2026.1', new URL('https://rules.example/book/e/2026.10/'), '/book/e/2026.10/chapter/').href,
+      place,
+    );
   });
 });

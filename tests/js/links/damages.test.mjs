@@ -17,14 +17,50 @@ import { CUT, decodeLink, encodeLink } from '../../../docs/assets/js/links/perma
 import { fromLink as readScene } from '../../../docs/assets/js/scene/document.mjs';
 import { fromLink as readSheet } from '../../../docs/assets/js/sheet/document.mjs';
 
-const ANSWER = { calculator: 'game.check', mode: 'roll', inputs: { rating: 12, note: 'ü>?~' }, seed: 'an owl', engine: '1.0', at: 'check' };
-const BENCH = { bench: 'a-game', stages: { one_roll: { mode: 'roll', inputs: { rating: 12 }, seed: 'x', own: ['rating'] } }, shown: ['one_roll'] };
-const SETUPS = { setups: [8, 9].map((rating) => ({ name: `für \u{1f3b2} ${rating}`, request: { calculator: 'some.roll', inputs: { rating } } })), at: 'mib' };
-const SHEET = { game: 'woods', calculator: 'woods.wanderer', inputs: { name: 'Zoë ???>>>', skills: Array.from({ length: 30 }, (_, at) => ({ name: `Skill ${at}`, level: at % 7 })) }, tracks: { breath: 4 } };
-const SCENE = { game: 'woods', people: [{ id: 'p1', name: 'Ilse ~~~', kind: 'character' }, { id: 'p2', name: 'Watchman', kind: 'opponent' }], turn: 'p2', round: 3 };
+const ANSWER = {
+  calculator: 'game.check',
+  mode: 'roll',
+  inputs: { rating: 12, note: 'ü>?~' },
+  seed: 'an owl',
+  engine: '1.0',
+  at: 'check',
+};
+const BENCH = {
+  bench: 'a-game',
+  stages: { one_roll: { mode: 'roll', inputs: { rating: 12 }, seed: 'x', own: ['rating'] } },
+  shown: ['one_roll'],
+};
+const SETUPS = {
+  setups: [8, 9].map((rating) => ({
+    name: `für \u{1f3b2} ${rating}`,
+    request: { calculator: 'some.roll', inputs: { rating } },
+  })),
+  at: 'mib',
+};
+const SHEET = {
+  game: 'woods',
+  calculator: 'woods.wanderer',
+  inputs: {
+    name: 'Zoë ???>>>',
+    skills: Array.from({ length: 30 }, (_, at) => ({ name: `Skill ${at}`, level: at % 7 })),
+  },
+  tracks: { breath: 4 },
+};
+const SCENE = {
+  game: 'woods',
+  people: [
+    { id: 'p1', name: 'Ilse ~~~', kind: 'character' },
+    { id: 'p2', name: 'Watchman', kind: 'opponent' },
+  ],
+  turn: 'p2',
+  round: 3,
+};
 const GROUP = { name: 'Thursday ???', texts: { woods: 'first' }, readings: { WR1: 'below' } };
 
-/** How each kind is read, as its page does. @type {Record<import('../../../docs/assets/js/links/kinds.mjs').LinkKind, (text: string) => any>} */
+/**
+ * How each kind is read, as its page does.
+ * @type {Record<import('../../../docs/assets/js/links/kinds.mjs').LinkKind, (text: string) => any>}
+ */
 const READ = {
   answer: decodeLink,
   bench: decodeBench,
@@ -39,7 +75,13 @@ const LINKS = [
   ['bench', encodeBench(BENCH) ?? ''],
   ['comparison', encodeComparison(SETUPS) ?? ''],
   ['sheet', (await packLink('sheet', SHEET)) ?? ''],
-  ['sheet', (await packLink('sheet', JSON.parse(readFileSync(new URL('../../links/packed.json', import.meta.url), 'utf8')).phrased[0].document)) ?? ''],
+  [
+    'sheet',
+    (await packLink(
+      'sheet',
+      JSON.parse(readFileSync(new URL('../../links/packed.json', import.meta.url), 'utf8')).phrased[0].document,
+    )) ?? '',
+  ],
   ['scene', (await packLink('scene', SCENE)) ?? ''],
   ['group', (await packLink('group', GROUP)) ?? ''],
 ];
@@ -85,7 +127,33 @@ const UNDONE = {
   'itself once more': (link) => `${link}#${link}`,
   'an address before it': (link) => `${link}https://book.example/#${link}`,
 };
-for (const behind of ['.', ',', '!', ').', ']', '[/url]', '"', '”', '»', '&quot;', '&amp;utm_source=forum', '?fbclid=IwAR0', '**', ')**', '__', '~~', '||', '--', '…', '`', '>', '|', '/', '%', '%E2%80%9D']) {
+for (const behind of [
+  '.',
+  ',',
+  '!',
+  ').',
+  ']',
+  '[/url]',
+  '"',
+  '”',
+  '»',
+  '&quot;',
+  '&amp;utm_source=forum',
+  '?fbclid=IwAR0',
+  '**',
+  ')**',
+  '__',
+  '~~',
+  '||',
+  '--',
+  '…',
+  '`',
+  '>',
+  '|',
+  '/',
+  '%',
+  '%E2%80%9D',
+]) {
   UNDONE[`${behind} behind it`] = (link) => link + behind;
 }
 /** @type {Record<string, (link: string) => string>} */
@@ -107,14 +175,19 @@ const LOST = {
  */
 async function opened(text) {
   const read = await Promise.all(LINK_KINDS.filter((kind) => holdsLink(kind, text)).map((kind) => READ[kind](text)));
-  const said = [strangeLink(text, () => true) ?? missingPlace(`#${text}`, () => false), ...read.map(({ ok, message, note }) => (ok ? note : message))];
+  const said = [
+    strangeLink(text, () => true) ?? missingPlace(`#${text}`, () => false),
+    ...read.map(({ ok, message, note }) => (ok ? note : message)),
+  ];
   return { read: read.filter(({ ok }) => ok), sentences: said.filter(Boolean) };
 }
 
-const SENTENCE = /^(?:a(?:ll letters| part) of this link|this (?:page has no place|link)) [^.]*; (?:ask|open|it may stand)[^.]*\.?$/iu;
+const SENTENCE =
+  /^(?:a(?:ll letters| part) of this link|this (?:page has no place|link)) [^.]*; (?:ask|open|it may stand)[^.]*\.?$/iu;
 
 /**
- * It opened as it was made, without a word or with one about the hash of its answer, or it did not open, and one sentence says why.
+ * It opened as it was made, without a word or with one about the hash of its answer, or it did not open, and one
+ * sentence says why.
  * @param {{read: any[], sentences: string[]}} found @param {any} whole @param {string} text
  */
 function assertTold({ read, sentences }, whole, text) {
@@ -146,7 +219,8 @@ describe('a link of every kind', () => {
         const found = await opened(`#${damage(link)}`);
         assert.deepEqual(found.read, [], how);
         assertTold(found, whole, how);
-        for (const dress of Object.values(UNDONE)) assertTold(await opened(dress(damage(link))), whole, `${how}: ${dress(damage(link))}`);
+        for (const dress of Object.values(UNDONE))
+          assertTold(await opened(dress(damage(link))), whole, `${how}: ${dress(damage(link))}`);
       }
     });
 
@@ -156,22 +230,44 @@ describe('a link of every kind', () => {
       for (const damage of Object.values(UNDONE)) {
         const { sentences } = await opened(damage(link.replace(start, newer)));
         assert.equal(sentences.length, 1);
-        assert.match(sentences[0], new RegExp(`^this link holds .*, in a newer form \\(${newer}\\) than this page can read; open it in the current`, 'u'));
+        assert.match(
+          sentences[0],
+          new RegExp(
+            `^this link holds .*, in a newer form \\(${newer}\\) than this page can read; open it in the current`,
+            'u',
+          ),
+        );
       }
     });
 
     it(`says one sentence where it is too long, and holds nothing up: ${kind}`, async (context) => {
       const start = `${linkStart(kind)}-`;
       const long = 2_000_000;
-      const texts = [start + 'A'.repeat(long), start + 'x '.repeat(31_990), `${start}${'x=\n'.repeat(21_000)}`, percents(start + 'x-'.repeat(10_000)), start + '&amp;'.repeat(12_000), `${'#'.repeat(long)}${link}`, `${link} ${'word '.repeat(12_000)}`, start + '%25'.repeat(21_000), `${start}%${'25'.repeat(30_000)}`];
+      const texts = [
+        start + 'A'.repeat(long),
+        start + 'x '.repeat(31_990),
+        `${start}${'x=\n'.repeat(21_000)}`,
+        percents(start + 'x-'.repeat(10_000)),
+        start + '&amp;'.repeat(12_000),
+        `${'#'.repeat(long)}${link}`,
+        `${link} ${'word '.repeat(12_000)}`,
+        start + '%25'.repeat(21_000),
+        `${start}%${'25'.repeat(30_000)}`,
+      ];
       const signs = countSigns(context);
       for (const text of texts) {
         Object.assign(signs, { searched: 0, decoded: 0 });
         const { sentences } = await opened(text);
         const begins = text.slice(0, 30);
         assert.ok(sentences.length <= 1, begins);
-        const most = text.length > LONGEST_FRAGMENT ? { searched: LONGEST_FRAGMENT, decoded: 0 } : { searched: 24 * text.length, decoded: text.length };
-        assert.ok(signs.searched <= most.searched && signs.decoded <= most.decoded, `${begins}: ${JSON.stringify(signs)}`);
+        const most =
+          text.length > LONGEST_FRAGMENT
+            ? { searched: LONGEST_FRAGMENT, decoded: 0 }
+            : { searched: 24 * text.length, decoded: text.length };
+        assert.ok(
+          signs.searched <= most.searched && signs.decoded <= most.decoded,
+          `${begins}: ${JSON.stringify(signs)}`,
+        );
       }
       assert.match((await opened(texts[0])).sentences[0], /^this link is too long to be one of ours; ask for/iu);
     });
@@ -185,8 +281,12 @@ describe('a link of every kind', () => {
     for (let time = 0; time < 500; time += 1) {
       const [kind, link] = one(LINKS);
       const cut = Math.trunc(random() * link.length);
-      const lost = random() < 0.4 ? one([...Object.values(LOST), (/** @type {string} */ text) => text.slice(0, cut)]) : String;
-      const text = [lost, one(Object.values(UNDONE)), one(Object.values(UNDONE))].reduce((damaged, damage) => damage(damaged), link);
+      const lost =
+        random() < 0.4 ? one([...Object.values(LOST), (/** @type {string} */ text) => text.slice(0, cut)]) : String;
+      const text = [lost, one(Object.values(UNDONE)), one(Object.values(UNDONE))].reduce(
+        (damaged, damage) => damage(damaged),
+        link,
+      );
       const found = await opened(text);
       assertTold(found, await READ[kind](link), text);
       counts[found.read.length ? 'opened' : 'refused'] += 1;
@@ -198,28 +298,45 @@ describe('a link of every kind', () => {
     const rows = Array.from({ length: 101 }, (_, at) => ({ name: `Skill ${at}` }));
     const link = await packLink('sheet', { ...SHEET, inputs: { skills: rows } });
     const { read, sentences } = await opened(`#${link}`);
-    assert.deepEqual([read, sentences], [[], ['This link holds a list of 101 entries, and a character has at most 100 of a kind; shorten it where it was copied.']]);
+    assert.deepEqual(
+      [read, sentences],
+      [
+        [],
+        [
+          'This link holds a list of 101 entries, and a character has at most 100 of a kind; shorten it where it was copied.',
+        ],
+      ],
+    );
     const full = await packLink('sheet', { ...SHEET, inputs: { skills: rows.slice(1) } });
     assert.equal((await opened(`#${full}`)).read.length, 1);
   });
 
   it('says why nobody can tell whether its answer is still the same', () => {
     const bare = encodeLink(ANSWER) ?? '';
-    for (const end of ['.m', '.m2', '.m2Ab-_9', '.m2Ab-_9Ab-_', '.m2Ab-_9Ab and words', '.m1Ab”', '.m2…']) assert.equal(decodeLink(bare + end)?.note, CUT, end);
-    for (const end of ['', '.', '. mine', '.\nmaybe', ').', '.Then', '.md']) assert.deepEqual(decodeLink(bare + end), { ok: true, state: ANSWER }, end);
+    for (const end of ['.m', '.m2', '.m2Ab-_9', '.m2Ab-_9Ab-_', '.m2Ab-_9Ab and words', '.m1Ab”', '.m2…'])
+      assert.equal(decodeLink(bare + end)?.note, CUT, end);
+    for (const end of ['', '.', '. mine', '.\nmaybe', ').', '.Then', '.md'])
+      assert.deepEqual(decodeLink(bare + end), { ok: true, state: ANSWER }, end);
   });
 });
 
-/** Counts, from now on, the signs of texts that are searched and those of payloads that are decoded. @param {import('node:test').TestContext} context */
+/**
+ * Counts, from now on, the signs of texts that are searched and those of payloads that are decoded.
+ * @param {import('node:test').TestContext} context
+ */
 function countSigns({ mock }) {
   const signs = { searched: 0, decoded: 0 };
   /** @param {any} object @param {string} name @param {keyof typeof signs} what */
   const count = (object, name, what) => {
     const act = object[name];
-    mock.method(object, name, /** @this {any} @param {any[]} given */ function counted(...given) {
-      signs[what] += (what === 'decoded' ? given[0] : this).length;
-      return act.apply(this, given);
-    });
+    mock.method(
+      object,
+      name,
+      /** @this {any} @param {any[]} given */ function counted(...given) {
+        signs[what] += (what === 'decoded' ? given[0] : this).length;
+        return act.apply(this, given);
+      },
+    );
   };
   for (const name of ['replace', 'split']) count(String.prototype, name, 'searched');
   count(globalThis, 'atob', 'decoded');

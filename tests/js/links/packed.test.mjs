@@ -37,7 +37,9 @@ test('a character whom phrases would make longer is written as before', async ()
 test('each sign of a phrased link that is changed, and each that is cut off, is told in one sentence', async () => {
   const [{ fragment }] = CASES.phrased;
   const [start, payload] = fragment.split('-', 1).concat(fragment.slice(7, -1));
-  const changed = [...payload].map((sign, at) => `${payload.slice(0, at)}${sign === 'A' ? 'B' : 'A'}${payload.slice(at + 1)}`);
+  const changed = [...payload].map(
+    (sign, at) => `${payload.slice(0, at)}${sign === 'A' ? 'B' : 'A'}${payload.slice(at + 1)}`,
+  );
   const cut = [...payload].map((_sign, at) => payload.slice(0, at));
   for (const damaged of [...changed, ...cut]) {
     const read = await unpackLink('sheet', `${start}-${damaged}x`);
@@ -50,7 +52,8 @@ test('phrases that would unpack to more than a document are damage', () => {
 });
 
 test('what forums put around a link is not part of it', async () => {
-  for (const { fragment, document } of CASES.dressed) assert.deepEqual(await unpackLink('sheet', fragment), { ok: true, document });
+  for (const { fragment, document } of CASES.dressed)
+    assert.deepEqual(await unpackLink('sheet', fragment), { ok: true, document });
 });
 
 test('a cut, changed, newer or bursting link is refused in one sentence', async () => {

@@ -6,7 +6,13 @@ import { describe, it } from 'node:test';
 
 import { CUT, decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 
-const STATE = { calculator: 'game.check', mode: 'odds', inputs: { rating: 12, note: 'ü>?~' }, engine: '1.0', at: 'check' };
+const STATE = {
+  calculator: 'game.check',
+  mode: 'odds',
+  inputs: { rating: 12, note: 'ü>?~' },
+  engine: '1.0',
+  at: 'check',
+};
 
 /** A fragment round any JSON text, made without the code under test. */
 const around = (json) => `#q1-${Buffer.from(json).toString('base64url')}x`;
@@ -25,7 +31,8 @@ const refusal = (link) => {
 
 describe('a link', () => {
   it('is q1-, unpadded base64url of JSON with sorted keys, and a closing x', () => {
-    const json = '{"at":"check","calculator":"game.check","engine":"1.0","inputs":{"note":"ü>?~","rating":12},"mode":"odds"}';
+    const json =
+      '{"at":"check","calculator":"game.check","engine":"1.0","inputs":{"note":"ü>?~","rating":12},"mode":"odds"}';
     assert.equal(`#${encodeLink(STATE)}`, around(json));
   });
 
@@ -86,7 +93,8 @@ describe('a link that went through a forum', () => {
         assert.deepEqual(decodeLink(hashed.slice(0, end)), { ok: true, state: STATE, note: CUT });
       }
     }
-    for (const whole of [link, `${link}.`, `${link}. mine`, `${link}.\nmaybe`, `${link}).`]) assert.equal(decodeLink(whole).note, undefined, whole);
+    for (const whole of [link, `${link}.`, `${link}. mine`, `${link}.\nmaybe`, `${link}).`])
+      assert.equal(decodeLink(whole).note, undefined, whole);
   });
 
   it('is refused with one sentence where its end is missing', () => {
@@ -129,7 +137,8 @@ describe('a link from a stranger', () => {
     ['that is very long', `#q1-${'A'.repeat(200_000)}x`],
   ];
   for (const [what, link] of cases) {
-    it(`${what} is refused with one sentence`, () => assert.match(refusal(link), /^[a-z][^.]*; ask for the link again, or copy it whole$/));
+    it(`${what} is refused with one sentence`, () =>
+      assert.match(refusal(link), /^[a-z][^.]*; ask for the link again, or copy it whole$/));
   }
 
   it('leaves the prototype of every object alone', () => {
@@ -138,7 +147,11 @@ describe('a link from a stranger', () => {
   });
 
   it('with seed and faces keeps the seed', () => {
-    assert.deepEqual(state(around('{"calculator":"a.b","mode":"roll","seed":"s","faces":[1]}')), { calculator: 'a.b', mode: 'roll', seed: 's' });
+    assert.deepEqual(state(around('{"calculator":"a.b","mode":"roll","seed":"s","faces":[1]}')), {
+      calculator: 'a.b',
+      mode: 'roll',
+      seed: 's',
+    });
   });
 
   it('never makes the reader throw, whatever is in it', () => {
@@ -156,7 +169,10 @@ const collected = (name) => JSON.parse(readFileSync(new URL(`../../links/${name}
 const OPENED = collected('opened');
 const DAMAGED = collected('damaged');
 
-/** The hash of the answer, read without the code under test: behind six letters of the first form, before six of the second. */
+/**
+ * The hash of the answer, read without the code under test: behind six letters of the first form, before six of the
+ * second.
+ */
 const hashIn = (fragment) => (fragment.includes('.m1') ? fragment.slice(-10, -1) : fragment.slice(-16, -7));
 
 describe('a link of the set', () => {
@@ -186,7 +202,14 @@ describe('a link with a checksum', () => {
   it('opens as forums show it', () => {
     const state = decodeLink(fragment);
     const half = fragment.length - 9;
-    for (const shown of [`${fragment}).`, `${fragment}_`, `${fragment} and then`, `${fragment}%E2%80%9D`, fragment.replaceAll(/[.-]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`), `${fragment.slice(0, half)}\n> ${fragment.slice(half)}`]) {
+    for (const shown of [
+      `${fragment}).`,
+      `${fragment}_`,
+      `${fragment} and then`,
+      `${fragment}%E2%80%9D`,
+      fragment.replaceAll(/[.-]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`),
+      `${fragment.slice(0, half)}\n> ${fragment.slice(half)}`,
+    ]) {
       assert.deepEqual(decodeLink(shown), state, shown);
     }
   });
@@ -207,6 +230,7 @@ describe('a link that comes with', () => {
     });
   }
   for (const { how, text } of refused) {
-    it(`${how} is refused in one sentence`, () => assert.match(decodeLink(text).message, /^a part of this link is missing or damaged; [^.]*$/u));
+    it(`${how} is refused in one sentence`, () =>
+      assert.match(decodeLink(text).message, /^a part of this link is missing or damaged; [^.]*$/u));
   }
 });

@@ -30,10 +30,17 @@ function stores(room = Infinity) {
 }
 
 function plan(build, ...contents) {
-  return { build, bytes: 10 * contents.length, files: contents.map((content, i) => [`page-${i}/`, 10, `sum-${content}`]) };
+  return {
+    build,
+    bytes: 10 * contents.length,
+    files: contents.map((content, i) => [`page-${i}/`, 10, `sum-${content}`]),
+  };
 }
 
-/** A site with the list of a book: any other file holds its address. It notes what was asked of the book; `broken` addresses fail. */
+/**
+ * A site with the list of a book: any other file holds its address. It notes what was asked of the book; `broken`
+ * addresses fail.
+ */
 function site(list = null, broken = []) {
   const asked = [];
   const load = async (url, options) => {
@@ -94,7 +101,10 @@ test('a newer build fetches what changed, and the older one is gone', async () =
 test('a build that came after the offer is not saved in its place', async () => {
   const kept = stores();
   const { asked, load } = site(plan('2', 'a'));
-  await assert.rejects(new SavedBook(ROOT, kept, load).save({ build: '1', bytes: 10 }, () => {}), /build 2, and no longer 1/);
+  await assert.rejects(
+    new SavedBook(ROOT, kept, load).save({ build: '1', bytes: 10 }, () => {}),
+    /build 2, and no longer 1/,
+  );
   assert.deepEqual([asked, await kept.keys()], [[], []]);
 });
 

@@ -12,8 +12,14 @@ const LINK = 'https://forum.example/viewtopic.php?t=7';
 describe('a post', () => {
   it('quotes the text, names the rules and the source', () => {
     const proposal = { text: 'S19 begins below.\n\nThe chapter says so.', link: LINK, rules: RULES };
-    assert.equal(markdownPost(proposal), `**Proposal for a ruling**\n\n> S19 begins below.\n>\n> The chapter says so.\n\nTouches: [S19](https://book.example/r/s19/)\n\nSource: <${LINK}>`);
-    assert.equal(bbcodePost(proposal), `[b]Proposal for a ruling[/b]\n\n[quote]S19 begins below.\n\nThe chapter says so.[/quote]\n\nTouches: [url=https://book.example/r/s19/]S19[/url]\n\nSource: [url]${LINK}[/url]`);
+    assert.equal(
+      markdownPost(proposal),
+      `**Proposal for a ruling**\n\n> S19 begins below.\n>\n> The chapter says so.\n\nTouches: [S19](https://book.example/r/s19/)\n\nSource: <${LINK}>`,
+    );
+    assert.equal(
+      bbcodePost(proposal),
+      `[b]Proposal for a ruling[/b]\n\n[quote]S19 begins below.\n\nThe chapter says so.[/quote]\n\nTouches: [url=https://book.example/r/s19/]S19[/url]\n\nSource: [url]${LINK}[/url]`,
+    );
   });
 
   it('is a template where nothing is written', () => {
@@ -49,7 +55,14 @@ describe('a link', () => {
     assert.doesNotMatch(safeLink('https://forum.example/a[/url][roll]1d6[/roll]?b=(c)>') ?? '', /[[\]<>()]/);
   });
 
-  for (const typed of ['javascript:alert(1)', 'data:text/html,x', 'the thread', 'ftp://a.example/', 'https://', 'http://two words.example']) {
+  for (const typed of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'the thread',
+    'ftp://a.example/',
+    'https://',
+    'http://two words.example',
+  ]) {
     it(`is refused: ${typed}`, () => assert.equal(safeLink(typed), null));
   }
 });

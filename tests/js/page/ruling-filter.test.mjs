@@ -11,7 +11,8 @@ const ASKED = { game: '', status: '', tonight: false };
 
 describe('a ruling', () => {
   it('fits an empty filter', () => assert.ok(fits(RULING, ASKED)));
-  it('fits its own game and status', () => assert.ok(fits(RULING, { ...ASKED, game: 'first-game', status: 'inferred' })));
+  it('fits its own game and status', () =>
+    assert.ok(fits(RULING, { ...ASKED, game: 'first-game', status: 'inferred' })));
   it('fits no other game', () => assert.ok(!fits(RULING, { ...ASKED, game: 'second-game' })));
   it('fits a filter for tonight only if it matters tonight', () => {
     assert.ok(!fits(RULING, { ...ASKED, tonight: true }));

@@ -34,7 +34,11 @@ describe('a thread', () => {
   }
 
   it('is another under another number or on another forum', () => {
-    const others = ['http://forum.example/archive/index.php?topic=133.0', 'http://forum.example/viewtopic.php?t=13390', 'http://other.example/archive/index.php?topic=1339.0'];
+    const others = [
+      'http://forum.example/archive/index.php?topic=133.0',
+      'http://forum.example/viewtopic.php?t=13390',
+      'http://other.example/archive/index.php?topic=1339.0',
+    ];
     for (const address of others) assert.notEqual(addressKey(address), addressKey(THREAD));
   });
 
@@ -48,14 +52,21 @@ describe('a page of a blog', () => {
   const post = addressKey('http://somebody.blogspot.com/2012/08/core.html');
 
   it('is the same in every country, on a phone, and at a comment', () => {
-    for (const address of ['https://somebody.blogspot.co.uk/2012/08/core.html?m=1', 'somebody.blogspot.com.au/2012/08/core.html?showComment=13450#c77', 'http://somebody.blogspot.com/2012/08/core.html?utm_source=feed']) {
+    for (const address of [
+      'https://somebody.blogspot.co.uk/2012/08/core.html?m=1',
+      'somebody.blogspot.com.au/2012/08/core.html?showComment=13450#c77',
+      'http://somebody.blogspot.com/2012/08/core.html?utm_source=feed',
+    ]) {
       assert.equal(addressKey(address), post);
     }
   });
 
   it('is not the month it was written in', () => {
     assert.notEqual(addressKey('http://somebody.blogspot.com/2012/08/'), post);
-    assert.equal(addressKey('http://somebody.blogspot.com/2012/08'), addressKey('http://somebody.blogspot.com/2012/08/'));
+    assert.equal(
+      addressKey('http://somebody.blogspot.com/2012/08'),
+      addressKey('http://somebody.blogspot.com/2012/08/'),
+    );
   });
 });
 
@@ -68,7 +79,20 @@ describe('an article of a wiki', () => {
 });
 
 describe('what is no address', () => {
-  const nothing = ['', '   ', 'the thread about dice', 'javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'mailto:a@b.example', 'ftp://forum.example/topic/1339', 'http://', 'http://[', '<img src=x onerror=alert(1)>', '../../../etc', 'C:\\rules'];
+  const nothing = [
+    '',
+    '   ',
+    'the thread about dice',
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'mailto:a@b.example',
+    'ftp://forum.example/topic/1339',
+    'http://',
+    'http://[',
+    '<img src=x onerror=alert(1)>',
+    '../../../etc',
+    'C:\\rules',
+  ];
   for (const text of nothing) {
     it(`has no key: ${JSON.stringify(text)}`, () => {
       assert.equal(addressKey(text), null);
@@ -77,13 +101,20 @@ describe('what is no address', () => {
   }
 
   it('is searched for one no further than the longest address goes', () => {
-    for (const text of ['http://a.b/'.repeat(50_000), `http://a.example/${'%zz'.repeat(600_000)}`]) assert.equal(addressKey(text), addressKey(text.slice(0, 2000)));
-    for (const text of ['%'.repeat(500_000), 'a.'.repeat(300_000), `${' '.repeat(2000)}http://a.example/`]) assert.equal(addressKey(text), null, text.slice(-20));
+    for (const text of ['http://a.b/'.repeat(50_000), `http://a.example/${'%zz'.repeat(600_000)}`])
+      assert.equal(addressKey(text), addressKey(text.slice(0, 2000)));
+    for (const text of ['%'.repeat(500_000), 'a.'.repeat(300_000), `${' '.repeat(2000)}http://a.example/`])
+      assert.equal(addressKey(text), null, text.slice(-20));
   });
 });
 
 describe('the finder', () => {
-  const texts = [THREAD, 'http://somebody.blogspot.com/2012/08/core.html', 'https://www.game.example/rules', 'https://game.example/rules'];
+  const texts = [
+    THREAD,
+    'http://somebody.blogspot.com/2012/08/core.html',
+    'https://www.game.example/rules',
+    'https://game.example/rules',
+  ];
 
   it('finds every text at the address', () => {
     assert.deepEqual(findAmong(texts, 'forum.example/viewtopic.php?t=1339').wanted, [0]);

@@ -5,11 +5,29 @@ import { test } from 'node:test';
 
 import '../browser.mjs';
 import { inBag } from '../../../docs/assets/js/placing/board.mjs';
-import { completed, consequence, exchange, inputsFor, isComplete, layoutOf, movePiece, piecesIn } from '../../../docs/assets/js/placing/layout.mjs';
+import {
+  completed,
+  consequence,
+  exchange,
+  inputsFor,
+  isComplete,
+  layoutOf,
+  movePiece,
+  piecesIn,
+} from '../../../docs/assets/js/placing/layout.mjs';
 import { sizeOf } from '../../../docs/assets/js/throws/declared.mjs';
 
 /** @param {string} style @param {string} [rest] @returns {any} */
-const placing = (style, rest = '') => ({ style, input: 'core', column: 'on', rest, boxes: [['first', 'First'], ['second', 'Second']] });
+const placing = (style, rest = '') => ({
+  style,
+  input: 'core',
+  column: 'on',
+  rest,
+  boxes: [
+    ['first', 'First'],
+    ['second', 'Second'],
+  ],
+});
 
 test('pieces lie where the inputs say, and the inputs say where they lie', () => {
   const pieces = ['black', 'white', 'black'];
@@ -31,15 +49,27 @@ test('rows keep what else stands in them', () => {
   const rows = placing('rows');
   const inputs = { core: [{ token: 'red', on: 'first', name: 'Bruce' }] };
   assert.deepEqual(layoutOf(rows, ['red'], inputs, {}), ['first']);
-  assert.deepEqual(inputsFor(rows, ['red'], ['second'], inputs), { core: [{ token: 'red', on: 'second', name: 'Bruce' }] });
+  assert.deepEqual(inputsFor(rows, ['red'], ['second'], inputs), {
+    core: [{ token: 'red', on: 'second', name: 'Bruce' }],
+  });
 });
 
 test('a row of which no place is known yet lies unused, and says so', () => {
   const rows = { ...placing('rows', 'In hand'), restName: 'hand' };
-  const inputs = { core: [{ token: 'red', on: 'hand' }, { token: 'blue', on: 'second' }] };
+  const inputs = {
+    core: [
+      { token: 'red', on: 'hand' },
+      { token: 'blue', on: 'second' },
+    ],
+  };
   assert.deepEqual(layoutOf(rows, ['red', 'blue'], inputs, {}), ['hand', 'second']);
   assert.deepEqual(layoutOf(rows, ['red'], {}, {}), ['hand']);
-  assert.deepEqual(inputsFor(rows, ['red', 'blue'], ['first', 'hand'], inputs), { core: [{ token: 'red', on: 'first' }, { token: 'blue', on: 'hand' }] });
+  assert.deepEqual(inputsFor(rows, ['red', 'blue'], ['first', 'hand'], inputs), {
+    core: [
+      { token: 'red', on: 'first' },
+      { token: 'blue', on: 'hand' },
+    ],
+  });
 });
 
 test('a list that is left blank is the one that the result names', () => {
@@ -62,24 +92,44 @@ test('a place for one piece is filled from what is left, and only such a place',
 
 test('pieces can be those that the inputs name', () => {
   assert.deepEqual(piecesIn(placing('each'), { core: { first: 'red', second: 'blue' } }), ['red', 'blue']);
-  assert.deepEqual(piecesIn({ ...placing('rows'), namedBy: 'token' }, { core: [{ token: 'red', on: 'first' }] }), ['red']);
+  assert.deepEqual(piecesIn({ ...placing('rows'), namedBy: 'token' }, { core: [{ token: 'red', on: 'first' }] }), [
+    'red',
+  ]);
   assert.deepEqual(piecesIn(placing('rows'), {}), []);
   assert.deepEqual(piecesIn(placing('list'), { core: ['first'] }), []);
 });
 
 test('what a piece does is said of it alone, else of the whole placement', () => {
-  const response = { sentence: 'All in all.', result: { effects: [{ place: 'first', token: 'red', effect: 'hurts' }] } };
+  const response = {
+    sentence: 'All in all.',
+    result: { effects: [{ place: 'first', token: 'red', effect: 'hurts' }] },
+  };
   assert.equal(consequence({ ...placing('each'), effects: 'effects' }, response, 'red', 'first'), 'hurts');
   assert.equal(consequence({ ...placing('each'), effects: 'effects' }, response, 'red', 'second'), '');
   assert.equal(consequence(placing('list'), response, 'd6', 'first'), 'All in all.');
 });
 
 test('a box that stands for a thing with a name says the place and the name', () => {
-  const rows = { ...placing('rows', 'In hand'), restName: 'hand', effects: 'effects', spots: { 'first 0': { on: 'first', name: 'Good wrench' } } };
+  const rows = {
+    ...placing('rows', 'In hand'),
+    restName: 'hand',
+    effects: 'effects',
+    spots: { 'first 0': { on: 'first', name: 'Good wrench' } },
+  };
   const inputs = { core: [{ token: 'red', on: 'hand' }] };
-  assert.deepEqual(inputsFor(rows, ['red'], ['first 0'], inputs), { core: [{ token: 'red', on: 'first', name: 'Good wrench' }] });
+  assert.deepEqual(inputsFor(rows, ['red'], ['first 0'], inputs), {
+    core: [{ token: 'red', on: 'first', name: 'Good wrench' }],
+  });
   assert.deepEqual(inputsFor(rows, ['red'], ['hand'], inputs), inputs);
-  const response = { sentence: '', result: { effects: [{ place: 'first', name: 'Horse', token: 'red', effect: 'bolts' }, { place: 'first', name: 'Good wrench', token: 'red', effect: 'turns' }] } };
+  const response = {
+    sentence: '',
+    result: {
+      effects: [
+        { place: 'first', name: 'Horse', token: 'red', effect: 'bolts' },
+        { place: 'first', name: 'Good wrench', token: 'red', effect: 'turns' },
+      ],
+    },
+  };
   assert.equal(consequence(rows, response, 'red', 'first 0'), 'turns');
 });
 

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { withoutUnusedRules, withoutUnusedValues, wordsOf } from '../../../macros/postprocess/unused_rules.mjs';
 
-const PAGE = '<html dir="ltr"><b class="used also" id="here" data-md-color-accent="custom">red note</b><noscript>&lt;i class=&quot;held&quot;></noscript>';
+const PAGE =
+  '<html dir="ltr"><b class="used also" id="here" data-md-color-accent="custom">red note</b><noscript>&lt;i class=&quot;held&quot;></noscript>';
 const WORDS = wordsOf([PAGE], ["classList.add('by-script'); const quote = said.note"]);
 
 /** @param {string} css */
@@ -33,12 +34,18 @@ test('what is excluded or offered as one of several decides nothing', () => {
 });
 
 test('a colour that no page offers goes, also where the word stands in a text', () => {
-  assert.equal(kept('[data-md-color-accent=red]{a:b}[data-md-color-accent=custom]{a:b}'), '[data-md-color-accent=custom]{a:b}');
+  assert.equal(
+    kept('[data-md-color-accent=red]{a:b}[data-md-color-accent=custom]{a:b}'),
+    '[data-md-color-accent=custom]{a:b}',
+  );
 });
 
 test('a part for which the book has no use goes, though the theme’s script names it', () => {
   const words = wordsOf([], ['md-annotation md-version md-tooltip md-code__nav']);
-  assert.equal(withoutUnusedRules('.md-annotation{a:b}.md-tooltip{a:b}.md-version p{a:b}.md-code__nav{a:b}', words), '.md-tooltip{a:b}');
+  assert.equal(
+    withoutUnusedRules('.md-annotation{a:b}.md-tooltip{a:b}.md-version p{a:b}.md-code__nav{a:b}', words),
+    '.md-tooltip{a:b}',
+  );
 });
 
 test('a rule for what has no class goes, for everything that it names has one', () => {
@@ -47,11 +54,14 @@ test('a rule for what has no class goes, for everything that it names has one', 
 
 test('a group without a rule goes, and other rules with a sign stay', () => {
   assert.equal(kept('@media print{.unheard{a:b}}@media screen{.unheard{a:b}.used{a:b}}'), '@media screen{.used{a:b}}');
-  assert.equal(kept('@charset "UTF-8";@keyframes unheard{0%{a:b}to{a:c}}'), '@charset "UTF-8";@keyframes unheard{0%{a:b}to{a:c}}');
+  assert.equal(
+    kept('@charset "UTF-8";@keyframes unheard{0%{a:b}to{a:c}}'),
+    '@charset "UTF-8";@keyframes unheard{0%{a:b}to{a:c}}',
+  );
 });
 
 test('braces and signs in strings, addresses and remarks are no rules', () => {
-  const css = '.used:after{content:"}.unheard{";c:\'\\\'{\';d:url(data:image/svg+xml;x{}y)}/* { */p{a:b}';
+  const css = ".used:after{content:\"}.unheard{\";c:'\\'{';d:url(data:image/svg+xml;x{}y)}/* { */p{a:b}";
   assert.equal(kept(css), css);
 });
 
@@ -62,5 +72,7 @@ test('an escaped sign belongs to its name', () => {
 test('a value goes that nothing asks for, and then the one that only it asked for', () => {
   const sheet = ':root{--a:1;--b:var(--a);--c:url(\'data:,<svg d="(;)"/>\');color:var(--d);--d:2}';
   assert.deepEqual(withoutUnusedValues([sheet], []), [':root{color:var(--d);--d:2}']);
-  assert.deepEqual(withoutUnusedValues([sheet], ['p{x:var( --b)}']), [':root{--a:1;--b:var(--a);color:var(--d);--d:2}']);
+  assert.deepEqual(withoutUnusedValues([sheet], ['p{x:var( --b)}']), [
+    ':root{--a:1;--b:var(--a);color:var(--d);--d:2}',
+  ]);
 });

@@ -4,10 +4,30 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { bareText, bindingText, bindToPost, cleanAnswer, commitmentOf, doubtText, isRoll, jointSeed, postAddress, postSeed, protocolState, readMessages, STAGE_TEXT, writeMessage, writePost } from '../../../docs/assets/js/rolls/commit-reveal.mjs';
+import {
+  bareText,
+  bindingText,
+  bindToPost,
+  cleanAnswer,
+  commitmentOf,
+  doubtText,
+  isRoll,
+  jointSeed,
+  postAddress,
+  postSeed,
+  protocolState,
+  readMessages,
+  STAGE_TEXT,
+  writeMessage,
+  writePost,
+} from '../../../docs/assets/js/rolls/commit-reveal.mjs';
 import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 
-const { vectors: VECTORS, addresses, bound } = JSON.parse(readFileSync(new URL('../../../vectors/rolling-together-1.json', import.meta.url), 'utf8'));
+const {
+  vectors: VECTORS,
+  addresses,
+  bound,
+} = JSON.parse(readFileSync(new URL('../../../vectors/rolling-together-1.json', import.meta.url), 'utf8'));
 const BOUND = JSON.parse(readFileSync(new URL('../../../vectors/bound-post-2.json', import.meta.url), 'utf8'));
 const [FIRST] = VECTORS;
 const BOUND_TO_POST = VECTORS[2];
@@ -41,15 +61,19 @@ describe('a roll bound to a post', () => {
   const told = ({ ok, isNumbered, seed, message }, roll) => (ok ? [isNumbered, seed(roll)] : message);
 
   for (const { roll, seed, pasted } of BOUND.posts) {
-    for (const address of pasted) it(`has one seed, however it is written: ${address}`, () => assert.deepEqual(told(bindToPost(address), roll), [true, seed]));
+    for (const address of pasted)
+      it(`has one seed, however it is written: ${address}`, () =>
+        assert.deepEqual(told(bindToPost(address), roll), [true, seed]));
   }
 
   for (const { roll, seed, pasted } of BOUND.unknown) {
-    it(`takes an address of no known form whole: ${pasted}`, () => assert.deepEqual(told(bindToPost(pasted), roll), [false, seed]));
+    it(`takes an address of no known form whole: ${pasted}`, () =>
+      assert.deepEqual(told(bindToPost(pasted), roll), [false, seed]));
   }
 
   for (const pasted of BOUND.refused) {
-    it(`refuses what names no post, or two: ${pasted}`, () => assert.match(told(bindToPost(pasted), 1), /^this (?:address|is no address)[\w ,;':/.-]+$/u));
+    it(`refuses what names no post, or two: ${pasted}`, () =>
+      assert.match(told(bindToPost(pasted), 1), /^this (?:address|is no address)[\w ,;':/.-]+$/u));
   }
 
   it('is told to be weak where only its address is known', () => {
@@ -58,7 +82,10 @@ describe('a roll bound to a post', () => {
   });
 
   it('cannot be ground with what a forum ignores', () => {
-    const seeds = Array.from({ length: 50 }, (_, place) => told(bindToPost(`https://forge.example/viewtopic.php?v=${place}&t=${place}&p=34`), 1)[1]);
+    const seeds = Array.from(
+      { length: 50 },
+      (_, place) => told(bindToPost(`https://forge.example/viewtopic.php?v=${place}&t=${place}&p=34`), 1)[1],
+    );
     assert.deepEqual([...new Set(seeds)], ['post 2 1 forge.example 34']);
   });
 });
@@ -72,7 +99,10 @@ describe('a message', () => {
     ['wrapped hard', (text) => wrapped(text, 17)],
     ['with Windows lines', (text) => wrapped(text, 30).replaceAll('\n', '\r\n')],
     ['in one line with others', (text) => `said: ${text} and so on`],
-    ['with markup round its words', (text) => text.replace('rolling-together', '[b]rolling-together[/b]').replace('check', '<em>check</em>')],
+    [
+      'with markup round its words',
+      (text) => text.replace('rolling-together', '[b]rolling-together[/b]').replace('check', '<em>check</em>'),
+    ],
     ['as HTML', (text) => `<p>${text.replaceAll('«', '&laquo;').replaceAll('&laquo;', '«')}</p>`],
     ['with zero-width spaces', (text) => text.replace(/(.{25})/gu, '$1\u200b')],
     ['with no-break spaces', (text) => text.replaceAll(' ', '\u00a0')],
@@ -87,7 +117,9 @@ describe('a message', () => {
   }
 
   it('is read out of a whole thread, in order', () => {
-    const thread = messagesOf(BOUND_TO_POST).map((message) => `[quote]${writePost({ text: 'So:', message: writeMessage(message), links: [] })}[/quote]`).join('\n\n');
+    const thread = messagesOf(BOUND_TO_POST)
+      .map((message) => `[quote]${writePost({ text: 'So:', message: writeMessage(message), links: [] })}[/quote]`)
+      .join('\n\n');
     assert.deepEqual(readMessages(thread), { messages: messagesOf(BOUND_TO_POST).map(asRead), damaged: 0 });
   });
 
@@ -102,9 +134,20 @@ describe('a message', () => {
   });
 
   it('makes nothing of hostile text but text', () => {
-    for (const hostile of ['[roll]1d20[/roll]', '[[1d6]] /r 1d6', '\n/roll 2d10', '» check 00000000 end', '<b>&amp;</b> @everyone', '\u202eback']) {
+    for (const hostile of [
+      '[roll]1d20[/roll]',
+      '[[1d6]] /r 1d6',
+      '\n/roll 2d10',
+      '» check 00000000 end',
+      '<b>&amp;</b> @everyone',
+      '\u202eback',
+    ]) {
       const message = { kind: 'answer', commitment: FIRST.commitment, answer: cleanAnswer(hostile) };
-      const post = writePost({ text: 'My part:', message: writeMessage(message), links: [['The roll', 'https://b.example/#q1-AAx']] });
+      const post = writePost({
+        text: 'My part:',
+        message: writeMessage(message),
+        links: [['The roll', 'https://b.example/#q1-AAx']],
+      });
       assert.doesNotMatch(post, /\[(roll|dice)|\[\[|\]\]|@everyone|\u202e/iu);
       assert.doesNotMatch(post, /^\s*\/r/mu);
       assert.deepEqual(readMessages(post).messages, [asRead(message)]);
@@ -118,7 +161,10 @@ describe('two who roll', () => {
   const falseReveal = { ...reveal, secret: 'f'.repeat(32) };
   const falseBeginning = { ...commitment, post: 'https://other.example' };
   const strangeReveal = { ...reveal, commitment: 'a'.repeat(64) };
-  const many = Array.from({ length: 2000 }, (_, place) => ({ ...reveal, secret: place.toString(16).padStart(32, '0') }));
+  const many = Array.from({ length: 2000 }, (_, place) => ({
+    ...reveal,
+    secret: place.toString(16).padStart(32, '0'),
+  }));
 
   for (const [how, stage, messages, known = {}] of [
     ['with nothing yet', 'begin', []],
@@ -128,14 +174,27 @@ describe('two who roll', () => {
     ['with an answer to their own', 'reveal', [answer], own],
     ['with all three', 'done', [commitment, answer, reveal]],
     ['without the commitment', 'unknown', [answer]],
-    ['with a kept secret that does not fit', 'unknown', [answer], { [FIRST.commitment]: { ...FIRST, secret: falseReveal.secret } }],
+    [
+      'with a kept secret that does not fit',
+      'unknown',
+      [answer],
+      { [FIRST.commitment]: { ...FIRST, secret: falseReveal.secret } },
+    ],
     ['with another secret', 'broken', [commitment, answer, falseReveal]],
-    ['with another question', 'broken', [{ ...commitment, question: BOUND_TO_POST.question.replace('q1-', 'q1-A') }, answer, reveal]],
+    [
+      'with another question',
+      'broken',
+      [{ ...commitment, question: BOUND_TO_POST.question.replace('q1-', 'q1-A') }, answer, reveal],
+    ],
     ['with another post', 'broken', [falseBeginning, answer, reveal]],
     ['beside a stranger who posts their own commitment anew with other words', 'reveal', [falseBeginning, answer], own],
     ['beside a stranger who posts a reveal of nothing before all', 'done', [strangeReveal, commitment, answer, reveal]],
     ['beside that stranger with their own', 'reveal', [strangeReveal, answer], own],
-    ['beside a stranger who floods the thread: no more than some are tried', 'broken', [commitment, answer, ...many, reveal]],
+    [
+      'beside a stranger who floods the thread: no more than some are tried',
+      'broken',
+      [commitment, answer, ...many, reveal],
+    ],
     ['beside that flood with their own', 'reveal', [commitment, answer, ...many], own],
   ]) {
     it(`are told what is next ${how}: ${stage}`, () => {
@@ -152,8 +211,12 @@ describe('two who roll', () => {
   });
 
   it('take the reveal that fits, and hear of a stranger who posts another', () => {
-    const told = (messages, known = {}) => (({ stage, seed, secret, hasStrangers }) => [stage, seed, secret, hasStrangers])(protocolState(messages, known));
-    for (const thread of [[falseReveal, reveal], [reveal, falseReveal]]) {
+    const told = (messages, known = {}) =>
+      (({ stage, seed, secret, hasStrangers }) => [stage, seed, secret, hasStrangers])(protocolState(messages, known));
+    for (const thread of [
+      [falseReveal, reveal],
+      [reveal, falseReveal],
+    ]) {
       assert.deepEqual(told([commitment, answer, ...thread]), ['done', FIRST.seed, FIRST.secret, true]);
     }
     assert.deepEqual(told([commitment, answer, reveal]), ['done', FIRST.seed, FIRST.secret, false]);
@@ -163,7 +226,10 @@ describe('two who roll', () => {
   it('take the commitment that fits', () => {
     const { seed, post } = protocolState([falseBeginning, commitment, answer, reveal], {});
     assert.deepEqual([seed, post], [FIRST.seed, FIRST.post]);
-    assert.deepEqual(protocolState([falseBeginning, commitment, answer], {}), { ...protocolState([falseBeginning, answer], {}), hasStrangers: true });
+    assert.deepEqual(protocolState([falseBeginning, commitment, answer], {}), {
+      ...protocolState([falseBeginning, answer], {}),
+      hasStrangers: true,
+    });
   });
 
   it('hear of words that do not fit once, and nobody is accused: anybody could have posted them', () => {
@@ -186,10 +252,14 @@ describe('two who roll', () => {
     for (const vector of VECTORS) assert.ok(rolls(vector.question));
     const pledge = { secret: FIRST.secret, post: '' };
     const strange = [
-      asked({ calculator: 'scattershot.mib', mode: 'odds' }), asked({ calculator: 'scattershot.persona', mode: 'roll' }),
-      asked({ calculator: 'no.calculator', mode: 'roll' }), asked({ calculator: 'scattershot.mib' }),
-      asked({ calculator: 'scattershot.mib', mode: 'roll', seed: 'mine' }), asked({ calculator: 'scattershot.mib', mode: 'roll', faces: [3, 5] }),
-      'q1-AAAAx', 'q1-x',
+      asked({ calculator: 'scattershot.mib', mode: 'odds' }),
+      asked({ calculator: 'scattershot.persona', mode: 'roll' }),
+      asked({ calculator: 'no.calculator', mode: 'roll' }),
+      asked({ calculator: 'scattershot.mib' }),
+      asked({ calculator: 'scattershot.mib', mode: 'roll', seed: 'mine' }),
+      asked({ calculator: 'scattershot.mib', mode: 'roll', faces: [3, 5] }),
+      'q1-AAAAx',
+      'q1-x',
     ];
     for (const question of strange) {
       const made = commitmentOf({ ...pledge, question });

@@ -1,4 +1,7 @@
-/** A roll is logged under the page where it was rolled, also where the reader has moved on before the log's script has come. */
+/**
+ * A roll is logged under the page where it was rolled, also where the reader has moved on before the log's script has
+ * come.
+ */
 
 import '../browser.mjs';
 import assert from 'node:assert/strict';
@@ -33,13 +36,23 @@ test('a roll is logged under the page where it was rolled, whatever its form or 
   engine.ask = async () => /** @type {any} */ ({ ok: true, response });
   for (const state of [request, { ...request, seed: 'a fox' }]) {
     const first = (await readRolls()).length;
-    const widget = Object.assign(new Element(), { id: 'check', request, dataset: {}, hasAttribute: () => false, link: () => null, querySelector: () => anything });
+    const widget = Object.assign(new Element(), {
+      id: 'check',
+      request,
+      dataset: {},
+      hasAttribute: () => false,
+      link: () => null,
+      querySelector: () => anything,
+    });
     Object.assign(widget, { closest: () => widget });
     globalThis.location = /** @type {any} */ (new URL('https://book.example/book/game/first/'));
     for (const [type, hear] of listeners) if (type === 'submit') hear({ target: widget });
     showRoll(/** @type {any} */ (widget), /** @type {any} */ ({ response, state }));
     globalThis.location = /** @type {any} */ (new URL('https://book.example/book/game/second/part/'));
     while ((await readRolls()).length === first) await new Promise((resolve) => setTimeout(resolve));
-    assert.deepEqual((await readRolls()).map(({ page }) => page), Array(first + 1).fill('game/first/'));
+    assert.deepEqual(
+      (await readRolls()).map(({ page }) => page),
+      Array(first + 1).fill('game/first/'),
+    );
   }
 });

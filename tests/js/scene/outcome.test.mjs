@@ -1,44 +1,165 @@
-/** What is placed at a table, and what comes of it: the pump of the quick start, whose tokens are printed there; and what a roll may cost whoever acts. */
+/**
+ * What is placed at a table, and what comes of it: the pump of the quick start, whose tokens are printed there; and
+ * what a roll may cost whoever acts.
+ */
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import '../browser.mjs';
-import { givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedAway, placedWith, pricesAfter, questionWith, spentIn } from '../../../docs/assets/js/scene/outcome.mjs';
+import {
+  givenUp,
+  happeningsIn,
+  isLaid,
+  isWhole,
+  lyingIn,
+  placedAway,
+  placedWith,
+  pricesAfter,
+  questionWith,
+  spentIn,
+} from '../../../docs/assets/js/scene/outcome.mjs';
 import { NOTHING } from '../../../docs/assets/js/scene/roll.mjs';
 import { sheetOf } from '../../../docs/assets/js/scene/people.mjs';
 
-const CORE = { title: 'Core', kind: 'token', pieces: 'inputs.drawn', values: '', style: 'each', input: 'core', column: '', boxes: [['success', 'Success'], ['sacrifice', 'Sacrifice'], ['story', 'Story']], rest: 'In hand', restName: '', effects: 'effects' };
-const RESERVE = { title: 'Reserve', kind: 'token', pieces: '', values: '', style: 'rows', input: 'reserve', column: 'on', namedBy: 'token', boxes: [['positive', 'A trait that helps'], ['negative', 'A trait that harms'], ['beneficial', 'A helpful relationship']], rest: 'In hand', restName: 'hand', effects: 'effects' };
+const CORE = {
+  title: 'Core',
+  kind: 'token',
+  pieces: 'inputs.drawn',
+  values: '',
+  style: 'each',
+  input: 'core',
+  column: '',
+  boxes: [
+    ['success', 'Success'],
+    ['sacrifice', 'Sacrifice'],
+    ['story', 'Story'],
+  ],
+  rest: 'In hand',
+  restName: '',
+  effects: 'effects',
+};
+const RESERVE = {
+  title: 'Reserve',
+  kind: 'token',
+  pieces: '',
+  values: '',
+  style: 'rows',
+  input: 'reserve',
+  column: 'on',
+  namedBy: 'token',
+  boxes: [
+    ['positive', 'A trait that helps'],
+    ['negative', 'A trait that harms'],
+    ['beneficial', 'A helpful relationship'],
+  ],
+  rest: 'In hand',
+  restName: 'hand',
+  effects: 'effects',
+};
 const OUTCOME = /** @type {any} */ ({
-  after: 'walkabout.draw', follow_up: 'lay_out', spotted: 'reserve', large: 'doubles', shares: { obstacles: 'goal' }, at_once: {}, first: 'core', spends: 'exhausted', given: [{ raises: 'traded_items', slot: 'helps' }], sentences: [], placings: [CORE, RESERVE],
-  spots: [{ slot: 'helps', on: 'positive', large: { traits: ['double'] } }, { slot: 'harms', on: 'negative', large: {} }, { slot: 'tie', on: 'beneficial', large: { ties: ['tight_beneficial'] } }],
+  after: 'walkabout.draw',
+  follow_up: 'lay_out',
+  spotted: 'reserve',
+  large: 'doubles',
+  shares: { obstacles: 'goal' },
+  at_once: {},
+  first: 'core',
+  spends: 'exhausted',
+  given: [{ raises: 'traded_items', slot: 'helps' }],
+  sentences: [],
+  placings: [CORE, RESERVE],
+  spots: [
+    { slot: 'helps', on: 'positive', large: { traits: ['double'] } },
+    { slot: 'harms', on: 'negative', large: {} },
+    { slot: 'tie', on: 'beneficial', large: { ties: ['tight_beneficial'] } },
+  ],
 });
-const part = (/** @type {string} */ slot, /** @type {string} */ label, inputs = {}) => ({ slot, person: 'p1', title: '', label, inputs });
-const PARTS = [part('colour', 'blue'), part('helps', 'Good wrench', { traits: 'double' }), part('harms', 'Sprained wrist', { traits: 'single' }), part('tie', 'The settlement', { ties: 'loose_beneficial' })];
+const part = (/** @type {string} */ slot, /** @type {string} */ label, inputs = {}) => ({
+  slot,
+  person: 'p1',
+  title: '',
+  label,
+  inputs,
+});
+const PARTS = [
+  part('colour', 'blue'),
+  part('helps', 'Good wrench', { traits: 'double' }),
+  part('harms', 'Sprained wrist', { traits: 'single' }),
+  part('tie', 'The settlement', { ties: 'loose_beneficial' }),
+];
 const ROLL = { ...NOTHING, actor: 'p1', parts: PARTS, calculator: 'walkabout.draw' };
 const QUESTION = {
-  calculator: 'walkabout.resolve', mode: 'work',
-  inputs: { colour: 'blue', drawn: ['blue', 'red', 'black', 'white', 'green'], core: { success: 'blue', sacrifice: 'red', story: 'black' }, reserve: [{ token: 'black', on: 'hand' }, { token: 'white', on: 'hand' }, { token: 'black', on: 'hand', from_relationship: true }] },
+  calculator: 'walkabout.resolve',
+  mode: 'work',
+  inputs: {
+    colour: 'blue',
+    drawn: ['blue', 'red', 'black', 'white', 'green'],
+    core: { success: 'blue', sacrifice: 'red', story: 'black' },
+    reserve: [
+      { token: 'black', on: 'hand' },
+      { token: 'white', on: 'hand' },
+      { token: 'black', on: 'hand', from_relationship: true },
+    ],
+  },
 };
 const TABLE = /** @type {any} */ ({ shared: [{ name: 'goal', label: 'Goal', start: 0, least: 0, most: null }] });
 const lying = (/** @type {any} */ placed) => lyingIn(OUTCOME, { ...ROLL, placed }, QUESTION.inputs);
-const put = (/** @type {string} */ input, /** @type {string} */ piece, /** @type {string} */ place) => ({ input, piece, place });
+const put = (/** @type {string} */ input, /** @type {string} */ piece, /** @type {string} */ place) => ({
+  input,
+  piece,
+  place,
+});
 
 test('What was drawn is in the hand until it is placed', () => {
   const [core, reserve] = lying([]);
-  assert.deepEqual([core.pieces, core.layout], [['blue', 'red', 'black', 'white', 'green'], ['', '', '', '', '']]);
-  assert.deepEqual([reserve.pieces, reserve.layout], [['black', 'white', 'black'], ['hand', 'hand', 'hand']]);
-  assert.deepEqual(reserve.placing.boxes, [['positive 1', 'Good wrench'], ['negative 2', 'Sprained wrist'], ['beneficial 3', 'The settlement']]);
-  assert.deepEqual(reserve.placing.limits, { 'positive 1': 'A trait that helps', 'negative 2': 'A trait that harms', 'beneficial 3': 'A helpful relationship' });
+  assert.deepEqual(
+    [core.pieces, core.layout],
+    [
+      ['blue', 'red', 'black', 'white', 'green'],
+      ['', '', '', '', ''],
+    ],
+  );
+  assert.deepEqual(
+    [reserve.pieces, reserve.layout],
+    [
+      ['black', 'white', 'black'],
+      ['hand', 'hand', 'hand'],
+    ],
+  );
+  assert.deepEqual(reserve.placing.boxes, [
+    ['positive 1', 'Good wrench'],
+    ['negative 2', 'Sprained wrist'],
+    ['beneficial 3', 'The settlement'],
+  ]);
+  assert.deepEqual(reserve.placing.limits, {
+    'positive 1': 'A trait that helps',
+    'negative 2': 'A trait that harms',
+    'beneficial 3': 'A helpful relationship',
+  });
   assert.equal(isWhole([core, reserve]), false);
 });
 
 test('A piece lies where it was placed; one that was sent away since lies nowhere', () => {
-  const [core] = lying([put('core', 'black', 'success'), put('core', 'yellow', 'story'), put('core', 'red', 'nowhere')]);
+  const [core] = lying([
+    put('core', 'black', 'success'),
+    put('core', 'yellow', 'story'),
+    put('core', 'red', 'nowhere'),
+  ]);
   assert.deepEqual(core.layout, ['', '', 'success', '', '']);
-  const next = placedWith({ ...ROLL, placed: [put('reserve', 'black', 'positive 1')] }, core, ['sacrifice', '', 'success', '', 'story']);
-  assert.deepEqual(next, [put('reserve', 'black', 'positive 1'), put('core', 'blue', 'sacrifice'), put('core', 'black', 'success'), put('core', 'green', 'story')]);
+  const next = placedWith({ ...ROLL, placed: [put('reserve', 'black', 'positive 1')] }, core, [
+    'sacrifice',
+    '',
+    'success',
+    '',
+    'story',
+  ]);
+  assert.deepEqual(next, [
+    put('reserve', 'black', 'positive 1'),
+    put('core', 'blue', 'sacrifice'),
+    put('core', 'black', 'success'),
+    put('core', 'green', 'story'),
+  ]);
   assert.equal(isLaid(lying(next)[0]), true);
 });
 
@@ -48,34 +169,69 @@ test('Of two alike the first that is free lies', () => {
 });
 
 test('The outcome is asked with traits by their names, the large ones, and the goal on the table', () => {
-  const placed = [put('core', 'black', 'success'), put('core', 'blue', 'sacrifice'), put('core', 'green', 'story'), put('reserve', 'black', 'positive 1'), put('reserve', 'white', 'negative 2'), put('reserve', 'black', 'beneficial 3')];
+  const placed = [
+    put('core', 'black', 'success'),
+    put('core', 'blue', 'sacrifice'),
+    put('core', 'green', 'story'),
+    put('reserve', 'black', 'positive 1'),
+    put('reserve', 'white', 'negative 2'),
+    put('reserve', 'black', 'beneficial 3'),
+  ];
   const all = lying(placed);
   assert.equal(isWhole(all), true);
   const { inputs } = questionWith(TABLE, OUTCOME, ROLL, QUESTION, all, { goal: 3 });
   assert.deepEqual(inputs, {
     ...QUESTION.inputs,
     core: { success: 'black', sacrifice: 'blue', story: 'green' },
-    reserve: [{ token: 'black', on: 'positive', name: 'Good wrench' }, { token: 'white', on: 'negative', name: 'Sprained wrist' }, { token: 'black', on: 'beneficial', name: 'The settlement', from_relationship: true }],
+    reserve: [
+      { token: 'black', on: 'positive', name: 'Good wrench' },
+      { token: 'white', on: 'negative', name: 'Sprained wrist' },
+      { token: 'black', on: 'beneficial', name: 'The settlement', from_relationship: true },
+    ],
     doubles: ['Good wrench'],
     obstacles: 3,
   });
-  assert.equal('obstacles' in (questionWith(TABLE, OUTCOME, ROLL, QUESTION, all, {}).inputs ?? {}), false, 'nobody counts them');
+  assert.equal(
+    'obstacles' in (questionWith(TABLE, OUTCOME, ROLL, QUESTION, all, {}).inputs ?? {}),
+    false,
+    'nobody counts them',
+  );
 });
 
 test('A sentence has what has to happen in it, by the name of the trait or by the place', () => {
-  const sentence = { title: '', rows: 'effects', where: { counts: ['black_success'] }, also: { place: ['beneficial'], token: ['black'] }, says: ['{row.token} on {row.name}: {row.effect}', '{row.token} on {row.place}: {row.effect}'], words: '', ours: true };
+  const sentence = {
+    title: '',
+    rows: 'effects',
+    where: { counts: ['black_success'] },
+    also: { place: ['beneficial'], token: ['black'] },
+    says: ['{row.token} on {row.name}: {row.effect}', '{row.token} on {row.place}: {row.effect}'],
+    words: '',
+    ours: true,
+  };
   const effects = [
     { place: 'success', token: 'black', name: '', effect: 'a step nearer', counts: 'black_success' },
-    { place: 'negative', token: 'white', name: 'Sprained wrist', effect: 'a step further off', counts: 'white_sacrifice' },
+    {
+      place: 'negative',
+      token: 'white',
+      name: 'Sprained wrist',
+      effect: 'a step further off',
+      counts: 'white_sacrifice',
+    },
     { place: 'beneficial', token: 'black', name: 'The settlement', effect: 'you gain the benefit', counts: '' },
   ];
-  assert.deepEqual(happeningsIn(sentence, { effects }), ['black on success: a step nearer', 'black on The settlement: you gain the benefit']);
+  assert.deepEqual(happeningsIn(sentence, { effects }), [
+    'black on success: a step nearer',
+    'black on The settlement: you gain the benefit',
+  ]);
   assert.deepEqual(happeningsIn({ ...sentence, also: {} }, { effects }), ['black on success: a step nearer']);
   assert.deepEqual(happeningsIn(sentence, {}), []);
 });
 
 test('Only what the answer names is used up', () => {
-  assert.deepEqual(spentIn(OUTCOME, ROLL, { exhausted: ['Good wrench'] }).map(({ label }) => label), ['Good wrench']);
+  assert.deepEqual(
+    spentIn(OUTCOME, ROLL, { exhausted: ['Good wrench'] }).map(({ label }) => label),
+    ['Good wrench'],
+  );
   assert.deepEqual(spentIn(OUTCOME, ROLL, {}), []);
 });
 
@@ -85,33 +241,96 @@ test('What was given up is counted, told, and lies beside the tokens wherever th
   const roll = { ...once, placed: placedAway(given, once, part('helps', 'Good wrench'), 'given up') };
   assert.deepEqual(givenUp(given, roll), ['A coil of copper', 'Good wrench']);
   const [core, reserve] = lying(roll.placed);
-  assert.deepEqual([core.layout, reserve.layout], [['', '', '', '', ''], ['hand', 'hand', 'hand']]);
+  assert.deepEqual(
+    [core.layout, reserve.layout],
+    [
+      ['', '', '', '', ''],
+      ['hand', 'hand', 'hand'],
+    ],
+  );
   const placed = placedWith(roll, core, ['sacrifice', '', 'success', '', 'story']);
   assert.deepEqual(givenUp(given, { ...roll, placed }), ['A coil of copper', 'Good wrench']);
   assert.equal(questionWith(TABLE, OUTCOME, { ...roll, placed }, QUESTION, lying(placed), {}).inputs?.traded_items, 2);
   assert.equal('traded_items' in (questionWith(TABLE, OUTCOME, ROLL, QUESTION, lying([]), {}).inputs ?? {}), false);
-  const sentence = /** @type {any} */ ({ rows: 'effects', where: { counts: ['black_success'] }, also: {}, says: ['{row.place}'], given: '{item}, given up' });
-  assert.deepEqual(happeningsIn(sentence, { effects: [{ counts: 'black_success', place: 'success' }] }, ['A $& coil']), ['success', 'A $& coil, given up']);
+  const sentence = /** @type {any} */ ({
+    rows: 'effects',
+    where: { counts: ['black_success'] },
+    also: {},
+    says: ['{row.place}'],
+    given: '{item}, given up',
+  });
+  assert.deepEqual(
+    happeningsIn(sentence, { effects: [{ counts: 'black_success', place: 'success' }] }, ['A $& coil']),
+    ['success', 'A $& coil, given up'],
+  );
   assert.deepEqual(happeningsIn({ ...sentence, given: '' }, { effects: [] }, ['A coil']), []);
 });
 
 /* What a roll may cost whoever acts, in a game of its own. */
 
-const TRACKS = ['breath', 'balance', 'purse'].map((name) => ({ name, label: name, unit: '', start: `result.${name}`, least: 0, most: null, clause: '' }));
-const DECLARED = /** @type {any} */ ({ game: 'woods', calculator: 'woods.wanderer', tracks: TRACKS, known: [], feeds: [], changes: [], lists: [] });
-const PRICE = { after: 'woods.walk', when: { arrives: false }, slot: 'walker', tracks: ['breath', 'balance'], used: 'walker.limb', most: 3, title: 'It costs strength', says: 'if the wind says so' };
+const TRACKS = ['breath', 'balance', 'purse'].map((name) => ({
+  name,
+  label: name,
+  unit: '',
+  start: `result.${name}`,
+  least: 0,
+  most: null,
+  clause: '',
+}));
+const DECLARED = /** @type {any} */ ({
+  game: 'woods',
+  calculator: 'woods.wanderer',
+  tracks: TRACKS,
+  known: [],
+  feeds: [],
+  changes: [],
+  lists: [],
+});
+const PRICE = {
+  after: 'woods.walk',
+  when: { arrives: false },
+  slot: 'walker',
+  tracks: ['breath', 'balance'],
+  used: 'walker.limb',
+  most: 3,
+  title: 'It costs strength',
+  says: 'if the wind says so',
+};
 const WOODS = /** @type {any} */ ({ slots: [{ name: 'walker', of: 'actor' }], costs: [PRICE], people: [] });
 
 /** @param {any} tracks @param {string} kind */
 function scene(tracks = {}, kind = 'character') {
-  const person = /** @type {any} */ ({ id: 'p1', name: 'Oak', kind, ready: '', sheet: '', inputs: { id: 1 }, tracks, conditions: '', number: null });
-  const sheet = sheetOf(person, WOODS, DECLARED, { [JSON.stringify({ id: 1 })]: { inputs: { name: 'Oak' }, result: { breath: 5, balance: 2 } } });
+  const person = /** @type {any} */ ({
+    id: 'p1',
+    name: 'Oak',
+    kind,
+    ready: '',
+    sheet: '',
+    inputs: { id: 1 },
+    tracks,
+    conditions: '',
+    number: null,
+  });
+  const sheet = sheetOf(person, WOODS, DECLARED, {
+    [JSON.stringify({ id: 1 })]: { inputs: { name: 'Oak' }, result: { breath: 5, balance: 2 } },
+  });
   return /** @type {any} */ ({ table: WOODS, declared: DECLARED, here: [{ person, sheet }], document: {} });
 }
 
-/** The labels of what it may cost. @param {any} of a scene @param {string} limb that the roll has used @param {{arrives?: boolean, written?: string[]}} [more] */
+/**
+ * The labels of what it may cost.
+ * @param {any} of a scene
+ * @param {string} limb that the roll has used
+ * @param {{arrives?: boolean, written?: string[]}} [more]
+ */
 function labels(of, limb, { arrives = false, written = [] } = {}) {
-  const roll = { ...NOTHING, actor: 'p1', calculator: 'woods.walk', written, parts: [{ slot: 'walker', person: 'p1', title: '', label: 'Walks', inputs: { limb } }] };
+  const roll = {
+    ...NOTHING,
+    actor: 'p1',
+    calculator: 'woods.walk',
+    written,
+    parts: [{ slot: 'walker', person: 'p1', title: '', label: 'Walks', inputs: { limb } }],
+  };
   const rolled = /** @type {any} */ ({ answer: { response: { calculator: 'woods.walk', result: { arrives } } } });
   return pricesAfter(of, roll, rolled).flatMap(({ options }) => options.map(({ label }) => label));
 }
@@ -125,11 +344,19 @@ test('a roll costs points of the score that was used, no more than there are', (
 
 test('where it names no score, any of those that can pay does', () => {
   assert.deepEqual(labels(scene({ breath: 1 }), ''), ['Oak: −1 breath', 'Oak: −1 balance', 'Oak: −2 balance']);
-  assert.deepEqual(labels(scene({ breath: 1, balance: 0 }), 'purse'), ['Oak: −1 breath'], 'the purse is no score of these');
+  assert.deepEqual(
+    labels(scene({ breath: 1, balance: 0 }), 'purse'),
+    ['Oak: −1 breath'],
+    'the purse is no score of these',
+  );
 });
 
 test('it costs one way, once, and only where the answer is so', () => {
   assert.deepEqual(labels(scene(), 'breath', { arrives: true }), []);
   assert.deepEqual(labels(scene(), 'breath', { written: ['Oak: −1 breath'] }), []);
-  assert.deepEqual(labels(scene({ breath: 1 }), '', { written: ['Oak: −3 breath'] }), [], 'paid, though it could not be paid again');
+  assert.deepEqual(
+    labels(scene({ breath: 1 }), '', { written: ['Oak: −3 breath'] }),
+    [],
+    'paid, though it could not be paid again',
+  );
 });

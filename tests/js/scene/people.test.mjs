@@ -7,7 +7,19 @@ import jsQR from 'jsqr';
 import { encode } from 'uqr';
 
 import '../browser.mjs';
-import { changedTracks, everybodyFor, fromBook, fromSheet, keyOf, namesOfUsers, orderIn, readyOf, sharedChanges, sheetOf, unanswered } from '../../../docs/assets/js/scene/people.mjs';
+import {
+  changedTracks,
+  everybodyFor,
+  fromBook,
+  fromSheet,
+  keyOf,
+  namesOfUsers,
+  orderIn,
+  readyOf,
+  sharedChanges,
+  sheetOf,
+  unanswered,
+} from '../../../docs/assets/js/scene/people.mjs';
 import { codeOf, MOST_BYTES } from '../../../docs/assets/js/links/code.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
 import { offersFor, trackValue } from '../../../docs/assets/js/sheet/declared.mjs';
@@ -18,7 +30,17 @@ const DECLARED = /** @type {any} */ ({
   game: 'woods',
   calculator: 'woods.wanderer',
   tracks: [{ name: 'breath', label: 'Breath', unit: '', start: 'result.breath', least: 0, most: 'result.breath' }],
-  feeds: [{ label: '{name} walks', calculator: 'woods.walk', inputs: { rank: 'result.rank' }, for_each: '', where: {}, needs: '', clears: [] }],
+  feeds: [
+    {
+      label: '{name} walks',
+      calculator: 'woods.walk',
+      inputs: { rank: 'result.rank' },
+      for_each: '',
+      where: {},
+      needs: '',
+      clears: [],
+    },
+  ],
   changes: [],
 });
 const TABLE = /** @type {any} */ ({
@@ -27,15 +49,55 @@ const TABLE = /** @type {any} */ ({
   first: 'high',
   shows: ['breath'],
   shared: [{ name: 'wood', label: 'Wood', unit: '', start: 3, least: 0, most: 9 }],
-  changes: [{ calculator: 'woods.walk', result: 'burnt', track: 'wood', way: 'subtract', label: 'The fire takes {value} wood', whose: '' }],
-  everybody: [
-    { label: 'Everybody', calculator: 'woods.race', input: 'runners', who: '', row: { name: 'inputs.name', rank: 'result.rank', luck: 'number' }, by_kind: {} },
-    { label: 'All players', calculator: 'woods.race', input: 'runners', who: 'character', row: { name: 'inputs.name', rank: 'result.rank' }, by_kind: { side: { character: 'ours' } } },
+  changes: [
+    {
+      calculator: 'woods.walk',
+      result: 'burnt',
+      track: 'wood',
+      way: 'subtract',
+      label: 'The fire takes {value} wood',
+      whose: '',
+    },
   ],
-  orders: [{ calculator: 'woods.race', result: 'order', name: 'name' }, { calculator: 'woods.lot', result: 'order', name: '' }],
-  people: [{ id: 'bear', kind: 'opponent', name: 'A bear', who: 'Hungry.', inputs: {}, values: { inputs: { name: 'A bear' }, result: { breath: 8, rank: 2 } }, tracks: { honey: 1 } }],
+  everybody: [
+    {
+      label: 'Everybody',
+      calculator: 'woods.race',
+      input: 'runners',
+      who: '',
+      row: { name: 'inputs.name', rank: 'result.rank', luck: 'number' },
+      by_kind: {},
+    },
+    {
+      label: 'All players',
+      calculator: 'woods.race',
+      input: 'runners',
+      who: 'character',
+      row: { name: 'inputs.name', rank: 'result.rank' },
+      by_kind: { side: { character: 'ours' } },
+    },
+  ],
+  orders: [
+    { calculator: 'woods.race', result: 'order', name: 'name' },
+    { calculator: 'woods.lot', result: 'order', name: '' },
+  ],
+  people: [
+    {
+      id: 'bear',
+      kind: 'opponent',
+      name: 'A bear',
+      who: 'Hungry.',
+      inputs: {},
+      values: { inputs: { name: 'A bear' }, result: { breath: 8, rank: 2 } },
+      tracks: { honey: 1 },
+    },
+  ],
 });
-const KEPT = /** @type {any} */ ({ id: 'a1', document: { game: 'woods', inputs: { name: 'Oak' }, tracks: { breath: 2 } }, answer: null });
+const KEPT = /** @type {any} */ ({
+  id: 'a1',
+  document: { game: 'woods', inputs: { name: 'Oak' }, tracks: { breath: 2 } },
+  answer: null,
+});
 const BEAR = { ...fromBook(TABLE.people[0]), id: 'p1', name: 'A bear 2', number: 7 };
 const OAK = { ...fromSheet(KEPT), id: 'p2' };
 const LOST = { ...BEAR, id: 'p3', name: 'Moth', ready: 'moth', number: null };
@@ -50,7 +112,9 @@ function here() {
 test('somebody of the book has the values of the book under the name that they have here', () => {
   const sheet = sheetOf(BEAR, TABLE, DECLARED, {});
   assert.equal(trackValue(DECLARED.tracks[0], sheet), 8);
-  assert.deepEqual(offersFor(DECLARED, sheet, 'woods.walk'), [{ label: 'A bear 2 walks', inputs: { rank: 2 }, clears: [], row: null }]);
+  assert.deepEqual(offersFor(DECLARED, sheet, 'woods.walk'), [
+    { label: 'A bear 2 walks', inputs: { rank: 2 }, clears: [], row: null },
+  ]);
   assert.deepEqual(BEAR.tracks, { honey: 1 });
 });
 
@@ -65,21 +129,31 @@ test('a kept character has what the engine answered to it', () => {
 test('whom this edition does not know keeps name and tracks', () => {
   const sheet = sheetOf(LOST, TABLE, DECLARED, {});
   assert.equal(readyOf(LOST, TABLE), undefined);
-  assert.deepEqual([sheet.document.inputs, sheet.answer, sheet.document.tracks], [{ name: 'Moth' }, null, { honey: 1 }]);
+  assert.deepEqual(
+    [sheet.document.inputs, sheet.answer, sheet.document.tracks],
+    [{ name: 'Moth' }, null, { honey: 1 }],
+  );
 });
 
 test('all together bring a row for each of whom there is more than the name', () => {
   const [all, players] = everybodyFor(TABLE, here(), DECLARED.tracks, 'woods.race');
-  assert.deepEqual(all.inputs.runners, [{ name: 'A bear 2', rank: 2, luck: 7 }, { name: 'Oak', rank: 4 }]);
+  assert.deepEqual(all.inputs.runners, [
+    { name: 'A bear 2', rank: 2, luck: 7 },
+    { name: 'Oak', rank: 4 },
+  ]);
   assert.deepEqual(players.inputs.runners, [{ name: 'Oak', rank: 4, side: 'ours' }]);
   assert.deepEqual(everybodyFor(TABLE, [], DECLARED.tracks, 'woods.race'), []);
   assert.deepEqual(everybodyFor(TABLE, here(), DECLARED.tracks, 'woods.walk'), []);
 });
 
 test('an answer changes what is shared, within its bounds', () => {
-  const burnt = (/** @type {number} */ by) => sharedChanges(TABLE, DOCUMENT, { calculator: 'woods.walk', result: { burnt: by } });
+  const burnt = (/** @type {number} */ by) =>
+    sharedChanges(TABLE, DOCUMENT, { calculator: 'woods.walk', result: { burnt: by } });
   assert.deepEqual(burnt(2), [{ label: 'The fire takes \u22122 wood', track: 'wood', value: 1, by: -2 }]);
-  assert.deepEqual(burnt(7).map(({ value }) => value), [0]);
+  assert.deepEqual(
+    burnt(7).map(({ value }) => value),
+    [0],
+  );
   assert.deepEqual(burnt(0), []);
 });
 
@@ -93,8 +167,19 @@ test('an answer puts people in order where it names somebody who is here', () =>
 });
 
 test('the words of an answer are the names of those who filled its question', () => {
-  const table = /** @type {any} */ ({ rolls: [{ calculator: 'woods.chase', names: { Hunter: 'hunts', Hunted: 'flees' }, inputs: { hunter_rank: 'hunts.rank', hunted_rank: 'flees.rank', rain: 'weather.rain' } }] });
-  const users = [{ id: 'p1', filled: ['hunted_rank'] }, { id: 'p2', filled: ['rain', 'hunter_rank'] }];
+  const table = /** @type {any} */ ({
+    rolls: [
+      {
+        calculator: 'woods.chase',
+        names: { Hunter: 'hunts', Hunted: 'flees' },
+        inputs: { hunter_rank: 'hunts.rank', hunted_rank: 'flees.rank', rain: 'weather.rain' },
+      },
+    ],
+  });
+  const users = [
+    { id: 'p1', filled: ['hunted_rank'] },
+    { id: 'p2', filled: ['rain', 'hunter_rank'] },
+  ];
   assert.deepEqual(namesOfUsers(table, users, 'woods.chase', DOCUMENT.people), { Hunter: 'Oak', Hunted: 'A bear 2' });
   assert.deepEqual(namesOfUsers(table, users.slice(0, 1), 'woods.chase', DOCUMENT.people), { Hunted: 'A bear 2' });
   assert.deepEqual(namesOfUsers(table, users, 'woods.walk', DOCUMENT.people), {});
@@ -105,39 +190,100 @@ test('the end of a scene names the tracks that changed', () => {
   const [, oak] = here();
   assert.deepEqual(changedTracks(DECLARED, oak.sheet, kept), []);
   const tired = { ...oak.sheet, document: { ...oak.sheet.document, tracks: { breath: 0 } } };
-  assert.deepEqual(changedTracks(DECLARED, tired, kept).map(({ from, to }) => [from, to]), [[2, 0]]);
+  assert.deepEqual(
+    changedTracks(DECLARED, tired, kept).map(({ from, to }) => [from, to]),
+    [[2, 0]],
+  );
 });
 
 test('a post says who is here, what happened in its order, and where it can be opened', () => {
-  const log = [{ time: '', text: 'Oak was bitten: \u22122 [b]breath[/b]' }, { time: '', text: 'Oak is here.' }];
+  const log = [
+    { time: '', text: 'Oak was bitten: \u22122 [b]breath[/b]' },
+    { time: '', text: 'Oak is here.' },
+  ];
   const standings = [
-    { name: 'Oak', isOpponent: false, tracks: /** @type {[string, number][]} */ ([['Breath', -2]]), conditions: ' wet ' },
+    {
+      name: 'Oak',
+      isOpponent: false,
+      tracks: /** @type {[string, number][]} */ ([['Breath', -2]]),
+      conditions: ' wet ',
+    },
     { name: 'Elm', isOpponent: false, tracks: [], conditions: '' },
     { name: 'Ash', isOpponent: false, tracks: [], conditions: '' },
     { name: 'Moth', isOpponent: true, tracks: [], conditions: '' },
   ];
-  const post = scenePost({ title: 'Woods', book: 'The Book' }, { ...DOCUMENT, turn: 'p2', round: 3, log }, standings, [['Wood', 3]], 'https://book.example/woods/table/#scene1-x');
+  const post = scenePost(
+    { title: 'Woods', book: 'The Book' },
+    { ...DOCUMENT, turn: 'p2', round: 3, log },
+    standings,
+    [['Wood', 3]],
+    'https://book.example/woods/table/#scene1-x',
+  );
   const bbcode = written('bbcode', post);
   assert.deepEqual(bbcode.split('\n').slice(0, -1), [
-    '[quote][b]A scene of Woods[/b] (played at a table)', 'With Oak (Breath \u22122, wet); Elm and Ash.', 'Against Moth.', 'At the table: Wood 3.', '\u2013 Oak is here.', '\u2013 Oak was bitten: \u22122 (b)breath(/b).',
+    '[quote][b]A scene of Woods[/b] (played at a table)',
+    'With Oak (Breath \u22122, wet); Elm and Ash.',
+    'Against Moth.',
+    'At the table: Wood 3.',
+    '\u2013 Oak is here.',
+    '\u2013 Oak was bitten: \u22122 (b)breath(/b).',
   ]);
   assert.ok(written('text', post).endsWith('\nOpens in The Book: https://book.example/woods/table/#scene1-x'));
   assert.equal(standingWords(standings[1]), 'Elm');
-  assert.deepEqual(['Oak: Breath 4 \u2192 \u22123, Luck 2 \u2192 0', 'It rains!', '\u201cNight\u201d begins. It is dark.', 'He says \u201cno.\u201d', 'wet '].map(sentenceOf), ['Oak: Breath from 4 to \u22123, Luck from 2 to 0.', 'It rains!', '\u201cNight\u201d begins. It is dark.', 'He says \u201cno.\u201d', 'wet.']);
+  assert.deepEqual(
+    [
+      'Oak: Breath 4 \u2192 \u22123, Luck 2 \u2192 0',
+      'It rains!',
+      '\u201cNight\u201d begins. It is dark.',
+      'He says \u201cno.\u201d',
+      'wet ',
+    ].map(sentenceOf),
+    [
+      'Oak: Breath from 4 to \u22123, Luck from 2 to 0.',
+      'It rains!',
+      '\u201cNight\u201d begins. It is dark.',
+      'He says \u201cno.\u201d',
+      'wet.',
+    ],
+  );
   assert.equal(turnLine(emptyScene('woods')), 'Nobody is here yet.');
   assert.equal(turnLine(DOCUMENT), 'Round 1: nobody has moved yet.');
 });
 
 test('a post says whose the people of the book are', () => {
-  const standing = (/** @type {string} */ name, /** @type {string} */ whose) => ({ name, isOpponent: name === 'A bear', tracks: [], conditions: '', whose });
-  const standings = [standing('Oak', 'made up by The Book'), standing('Anna', ''), standing('Elm', 'the author\u2019s are its leaves'), standing('A bear', 'made up by The Book')];
-  const post = scenePost({ title: 'Woods', book: 'The Book' }, DOCUMENT, standings, [], 'https://book.example/#scene1-x');
-  assert.deepEqual(written('text', post).split('\n').filter((line) => line.includes(': ')).slice(0, -1), [
-    '\u2013 Oak and A bear: made up by The Book', '\u2013 Elm: the author\u2019s are its leaves',
-  ]);
+  const standing = (/** @type {string} */ name, /** @type {string} */ whose) => ({
+    name,
+    isOpponent: name === 'A bear',
+    tracks: [],
+    conditions: '',
+    whose,
+  });
+  const standings = [
+    standing('Oak', 'made up by The Book'),
+    standing('Anna', ''),
+    standing('Elm', 'the author\u2019s are its leaves'),
+    standing('A bear', 'made up by The Book'),
+  ];
+  const post = scenePost(
+    { title: 'Woods', book: 'The Book' },
+    DOCUMENT,
+    standings,
+    [],
+    'https://book.example/#scene1-x',
+  );
+  assert.deepEqual(
+    written('text', post)
+      .split('\n')
+      .filter((line) => line.includes(': '))
+      .slice(0, -1),
+    ['\u2013 Oak and A bear: made up by The Book', '\u2013 Elm: the author\u2019s are its leaves'],
+  );
 });
 
-/** The text in a code, as an independent reader finds it in the dark squares of the path. @param {{size: number, path: string}} code */
+/**
+ * The text in a code, as an independent reader finds it in the dark squares of the path.
+ * @param {{size: number, path: string}} code
+ */
 function decoded({ size, path }) {
   const scale = 3;
   const side = size * scale;

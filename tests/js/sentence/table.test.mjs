@@ -17,7 +17,12 @@ test('a value is found however it is spaced', () => {
 });
 
 test('what the table does not hold, it does not guess', () => {
-  for (const [dice, difficulty] of [['d8 d6', '12'], ['d8 d6', ''], ['d6 d8', '11'], ['d8 d6', '1=97 %']]) {
+  for (const [dice, difficulty] of [
+    ['d8 d6', '12'],
+    ['d8 d6', ''],
+    ['d6 d8', '11'],
+    ['d8 d6', '1=97 %'],
+  ]) {
     assert.equal(tableResults(TABLE, { dice, difficulty }), null);
   }
   assert.equal(tableResults('', { dice: 'd8' }), null);
@@ -32,7 +37,8 @@ test('a number within its bounds has no error', () => {
 });
 
 test('anything else gets an error with the bounds', () => {
-  for (const value of ['0', '21', '99', '-3', 'abc', '1.5', '1e9', '12 13', '＋']) assert.equal(errorFor(value), 'Rating 1 to 20');
+  for (const value of ['0', '21', '99', '-3', 'abc', '1.5', '1e9', '12 13', '＋'])
+    assert.equal(errorFor(value), 'Rating 1 to 20');
 });
 
 test('a blank field is refused where nothing is understood by it', () => {

@@ -1,4 +1,7 @@
-/** What people make, in one database that several pages share: kept, followed, binned, merged, and never dropped in silence. */
+/**
+ * What people make, in one database that several pages share: kept, followed, binned, merged, and never dropped in
+ * silence.
+ */
 
 import '../browser.mjs';
 import assert from 'node:assert/strict';
@@ -10,9 +13,17 @@ import { documentsOf, rollId } from '../../../docs/assets/js/shared/old-texts.mj
 import { countWords, readEverything } from '../../../docs/assets/js/shared/kept-element.mjs';
 
 /** @type {import('../../../docs/assets/js/shared/documents.mjs').Kind<{count: number, log: string[]}>} */
-const TALLY = { kind: 'tally', form: 2, migrations: { 1: (count) => ({ count: count.valueOf(), log: [] }) }, read: (value) => (Number.isInteger(/** @type {any} */ (value)?.count) ? /** @type {any} */ (value) : null) };
+const TALLY = {
+  kind: 'tally',
+  form: 2,
+  migrations: { 1: (count) => ({ count: count.valueOf(), log: [] }) },
+  read: (value) => (Number.isInteger(/** @type {any} */ (value)?.count) ? /** @type {any} */ (value) : null),
+};
 const NONE = { count: 0, log: [] };
-const plus = (/** @type {string} */ word) => (/** @type {any} */ tally) => ({ count: (tally ?? NONE).count + 1, log: [...(tally ?? NONE).log, word] });
+const plus = (/** @type {string} */ word) => (/** @type {any} */ tally) => ({
+  count: (tally ?? NONE).count + 1,
+  log: [...(tally ?? NONE).log, word],
+});
 
 /** A database in memory: one transaction after the other, all of it or nothing, as in a browser. */
 class Device {
@@ -40,7 +51,9 @@ class Device {
     return new Database(/** @type {any} */ (connection));
   };
 
-  close = () => { this.closed = this.#open; };
+  close = () => {
+    this.closed = this.#open;
+  };
 
   async get(/** @type {'documents' | 'bin'} */ name, /** @type {any} */ key) {
     return structuredClone(this.stores[name].get(key));
@@ -64,8 +77,13 @@ class Device {
     let commit = () => {};
     /** @type {(error: Error) => void} */
     let abort = () => {};
-    const done = new Promise((resolve, reject) => { [commit, abort] = [() => resolve(undefined), reject]; });
-    this.#last = done.then(() => {}, () => {});
+    const done = new Promise((resolve, reject) => {
+      [commit, abort] = [() => resolve(undefined), reject];
+    });
+    this.#last = done.then(
+      () => {},
+      () => {},
+    );
     done.catch(() => {});
     const ask = async (/** @type {(stores: any) => any} */ act) => {
       await begun;
@@ -78,20 +96,26 @@ class Device {
         abort(/** @type {Error} */ (error));
         throw error;
       } finally {
-        setTimeout(() => { if (asked === now) { this.stores = copy ?? this.stores; commit(); } });
+        setTimeout(() => {
+          if (asked === now) {
+            this.stores = copy ?? this.stores;
+            commit();
+          }
+        });
       }
     };
     const objectStore = (/** @type {'documents' | 'bin'} */ name) => ({
       get: (/** @type {any} */ key) => ask((stores) => structuredClone(stores[name].get(key))),
       getAll: () => ask((stores) => structuredClone([...stores[name].values()])),
       delete: (/** @type {any} */ key) => ask((stores) => void stores[name].delete(key)),
-      put: (/** @type {any} */ value) => ask((stores) => {
-        this.puts += 1;
-        if (!this.hasRoom(this.puts)) throw new DOMException('no room', 'QuotaExceededError');
-        const key = name === 'bin' ? (value.key ?? (this.#key += 1)) : value.id;
-        stores[name].set(key, structuredClone(name === 'bin' ? { ...value, key } : value));
-        return key;
-      }),
+      put: (/** @type {any} */ value) =>
+        ask((stores) => {
+          this.puts += 1;
+          if (!this.hasRoom(this.puts)) throw new DOMException('no room', 'QuotaExceededError');
+          const key = name === 'bin' ? (value.key ?? (this.#key += 1)) : value.id;
+          stores[name].set(key, structuredClone(name === 'bin' ? { ...value, key } : value));
+          return key;
+        }),
     });
     return { objectStore, done };
   }
@@ -103,7 +127,9 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 /** A promise that is held until it is released. */
 function gate() {
   let release = () => {};
-  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  const held = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
   return { held, release };
 }
 
@@ -119,21 +145,34 @@ test('a press answers at once, and is kept once it was read back', async () => {
   assert.deepEqual(stored(device, 'a').value, { count: 1, log: ['one'] });
   const next = new Documents(device.open);
   await next.load(TALLY);
-  assert.deepEqual(next.all(TALLY).map(({ value }) => value.count), [1]);
+  assert.deepEqual(
+    next.all(TALLY).map(({ value }) => value.count),
+    [1],
+  );
 });
 
 test('a browser that keeps nothing keeps it for the page alone, and is said to', async () => {
-  const page = new Documents(async () => { throw new DOMException('denied', 'SecurityError'); });
+  const page = new Documents(async () => {
+    throw new DOMException('denied', 'SecurityError');
+  });
   await page.load(TALLY);
   assert.deepEqual(await page.change(TALLY, 'a', plus('one')), { lasts: false });
   assert.equal(page.read(TALLY, 'a')?.count, 1);
-  assert.equal(page.troubleWords('copy it'), 'This will not last: this browser keeps nothing for this site, so it ends with this page; copy it.');
-  assert.equal(page.troubleWords('copy it', 'This log', 'the log'), 'This log will not last: this browser keeps nothing for this site, so the log ends with this page; copy it.');
+  assert.equal(
+    page.troubleWords('copy it'),
+    'This will not last: this browser keeps nothing for this site, so it ends with this page; copy it.',
+  );
+  assert.equal(
+    page.troubleWords('copy it', 'This log', 'the log'),
+    'This log will not last: this browser keeps nothing for this site, so the log ends with this page; copy it.',
+  );
   assert.equal(page.isWaiting('a'), true, 'so no page calls it kept');
 });
 
 test('where nothing is kept, a change on the heels of another one is not called kept', async () => {
-  const page = new Documents(async () => { throw new DOMException('denied', 'SecurityError'); });
+  const page = new Documents(async () => {
+    throw new DOMException('denied', 'SecurityError');
+  });
   await page.load(TALLY);
   const changes = [page.change(TALLY, 'a', plus('one')), page.change(TALLY, 'a', plus('two'))];
   assert.deepEqual(await Promise.all(changes), [{ lasts: false }, { lasts: false }]);
@@ -150,14 +189,19 @@ test('what a browser opens late is stored and read then, and meanwhile not calle
   let answer = () => {};
   const page = new Documents(async (late) => {
     setTimeout(late);
-    await new Promise((resolve) => { answer = () => resolve(undefined); });
+    await new Promise((resolve) => {
+      answer = () => resolve(undefined);
+    });
     return device.open();
   });
   await page.load(TALLY);
   assert.deepEqual(page.all(TALLY), []);
   assert.deepEqual(await page.change(TALLY, 'a', () => ({ count: 7, log: ['mine'] })), { lasts: false });
   assert.deepEqual(await page.change(TALLY, 'a', plus('two')), { lasts: false });
-  assert.equal(page.troubleWords('copy it'), 'This will not last: this browser has not opened its storage yet, so it ends with this page; copy it.');
+  assert.equal(
+    page.troubleWords('copy it'),
+    'This will not last: this browser has not opened its storage yet, so it ends with this page; copy it.',
+  );
   assert.equal(page.isWaiting('a'), true);
   assert.equal(await page.emptyBin(), false);
   answer();
@@ -167,7 +211,10 @@ test('what a browser opens late is stored and read then, and meanwhile not calle
   assert.equal(page.isWaiting('a'), false);
   assert.deepEqual(stored(device, 'a').value, { count: 8, log: ['mine', 'two'] });
   assert.equal(page.read(TALLY, 'b')?.count, 1);
-  assert.deepEqual((await page.bin()).map(({ document, why }) => [document.value.log, why]), [[['one'], 'replaced before it could be read']]);
+  assert.deepEqual(
+    (await page.bin()).map(({ document, why }) => [document.value.log, why]),
+    [[['one'], 'replaced before it could be read']],
+  );
   assert.deepEqual(await page.change(TALLY, 'b', plus('two')), { lasts: true });
 });
 
@@ -180,7 +227,12 @@ test('what cannot be brought back, or emptied, is not said to be', async () => {
   assert.deepEqual(await page.restore(key), []);
   assert.match(page.words, /full/u);
   assert.equal((await page.bin()).length, 1);
-  assert.equal(await new Documents(async () => { throw new DOMException('denied', 'SecurityError'); }).emptyBin(), false);
+  assert.equal(
+    await new Documents(async () => {
+      throw new DOMException('denied', 'SecurityError');
+    }).emptyBin(),
+    false,
+  );
   assert.equal(await page.emptyBin(), true);
   assert.deepEqual(await page.bin(), []);
 });
@@ -193,7 +245,10 @@ test('a database that was closed is opened once more, to write and to read', asy
   assert.deepEqual(await page.change(TALLY, 'a', plus('two'), 'changed'), { lasts: true, key: 1 });
   assert.deepEqual(stored(device, 'a').value.log, ['one', 'two']);
   device.close();
-  assert.deepEqual((await page.bin()).map(({ document }) => document.value.count), [1]);
+  assert.deepEqual(
+    (await page.bin()).map(({ document }) => document.value.count),
+    [1],
+  );
 });
 
 test('where no room is left, nothing is called kept, and everything is once there is room', async () => {
@@ -306,10 +361,17 @@ test('what is replaced or removed lies in the bin, and comes back', async () => 
   const page = new Documents(device.open);
   await page.change(TALLY, 'a', plus('mine'));
   const { key } = await page.change(TALLY, 'a', () => ({ count: 9, log: ['theirs'] }), 'replaced by a link');
-  assert.deepEqual((await page.bin()).map(({ why, document }) => [why, document.value.log]), [['replaced by a link', ['mine']]]);
+  assert.deepEqual(
+    (await page.bin()).map(({ why, document }) => [why, document.value.log]),
+    [['replaced by a link', ['mine']]],
+  );
   await page.restore(Number(key));
   assert.deepEqual(page.read(TALLY, 'a')?.log, ['mine']);
-  assert.deepEqual((await page.bin()).map(({ document }) => document.value.log), [['theirs']], 'the other one went there');
+  assert.deepEqual(
+    (await page.bin()).map(({ document }) => document.value.log),
+    [['theirs']],
+    'the other one went there',
+  );
   const gone = await page.removeAll(TALLY, 'deleted');
   assert.deepEqual([page.all(TALLY).length, device.stores.documents.size], [0, 0]);
   await page.restore(...gone.keys);
@@ -330,18 +392,38 @@ test('a change that is made before the former one is stored finds it in the bin'
 
 test('another form is read by its steps, a newer one is left as it is, and a damaged one goes to the bin before it is written over', async () => {
   const device = new Device();
-  const of = (/** @type {string} */ id, /** @type {number} */ form, /** @type {any} */ value) => device.stores.documents.set(id, { id, kind: 'tally', form, revision: 1, made: '', date: '', value });
+  const of = (/** @type {string} */ id, /** @type {number} */ form, /** @type {any} */ value) =>
+    device.stores.documents.set(id, { id, kind: 'tally', form, revision: 1, made: '', date: '', value });
   of('old', 1, 4);
   of('new', 3, { soul: 1 });
   of('bad', 2, 'x');
   of('worse', 1, null);
   const page = new Documents(device.open);
   await page.load(TALLY);
-  assert.deepEqual(page.all(TALLY).map(({ id, value }) => [id, value.count]), [['old', 4]]);
-  assert.deepEqual(page.unreadable('tally').map(({ id, isNewer }) => [id, isNewer]), [['new', true], ['bad', false], ['worse', false]]);
-  assert.match(page.unreadableWords(TALLY), /^3 tally on this device cannot be read here, for a newer state of the book has kept them\. /u);
-  assert.match(page.unreadableWords(TALLY, (id) => id === 'bad'), /^1 tally .* for it is damaged\. /u);
-  assert.equal(page.unreadableWords(TALLY, (id) => id === 'old'), '');
+  assert.deepEqual(
+    page.all(TALLY).map(({ id, value }) => [id, value.count]),
+    [['old', 4]],
+  );
+  assert.deepEqual(
+    page.unreadable('tally').map(({ id, isNewer }) => [id, isNewer]),
+    [
+      ['new', true],
+      ['bad', false],
+      ['worse', false],
+    ],
+  );
+  assert.match(
+    page.unreadableWords(TALLY),
+    /^3 tally on this device cannot be read here, for a newer state of the book has kept them\. /u,
+  );
+  assert.match(
+    page.unreadableWords(TALLY, (id) => id === 'bad'),
+    /^1 tally .* for it is damaged\. /u,
+  );
+  assert.equal(
+    page.unreadableWords(TALLY, (id) => id === 'old'),
+    '',
+  );
   const file = { id: 'new', kind: 'tally', form: 2, revision: 9, made: '2026-01-01', date: '2026-01-01', value: NONE };
   assert.deepEqual(await page.merge([file]), { added: 0, here: 0, replaced: 0, older: 1 });
   await page.emptyBin();
@@ -349,7 +431,10 @@ test('another form is read by its steps, a newer one is left as it is, and a dam
   assert.match(page.words, /newer state of the book/u);
   assert.deepEqual(stored(device, 'new').value, { soul: 1 });
   await page.change(TALLY, 'bad', plus('over it'));
-  assert.deepEqual((await page.bin()).map(({ document }) => document.value), ['x']);
+  assert.deepEqual(
+    (await page.bin()).map(({ document }) => document.value),
+    ['x'],
+  );
   assert.equal(readAs({ ...TALLY, migrations: {} }, { ...stored(device, 'old'), form: 1 }), null);
 });
 
@@ -357,36 +442,84 @@ test('of two states of one document the newer one stays, and the other goes to t
   const device = new Device();
   const page = new Documents(device.open);
   await page.load(TALLY);
-  const of = (/** @type {string} */ id, /** @type {number} */ count, /** @type {string} */ date) => ({ id, kind: 'tally', form: 2, revision: 1, made: date, date, value: { count, log: [] } });
+  const of = (/** @type {string} */ id, /** @type {number} */ count, /** @type {string} */ date) => ({
+    id,
+    kind: 'tally',
+    form: 2,
+    revision: 1,
+    made: date,
+    date,
+    value: { count, log: [] },
+  });
   await page.merge([of('same', 1, '2026-01-01'), of('behind', 1, '2026-01-01'), of('ahead', 1, '2026-03-01')]);
-  const count = await page.merge([of('same', 1, '2026-02-01'), of('behind', 2, '2026-02-01'), of('ahead', 2, '2026-02-01'), of('fresh', 2, '2026-02-01')]);
+  const count = await page.merge([
+    of('same', 1, '2026-02-01'),
+    of('behind', 2, '2026-02-01'),
+    of('ahead', 2, '2026-02-01'),
+    of('fresh', 2, '2026-02-01'),
+  ]);
   assert.deepEqual(count, { added: 1, here: 1, replaced: 1, older: 1 });
-  assert.deepEqual(Object.fromEntries(page.all(TALLY).map(({ id, value }) => [id, value.count])), { same: 1, behind: 2, ahead: 1, fresh: 2 });
+  assert.deepEqual(Object.fromEntries(page.all(TALLY).map(({ id, value }) => [id, value.count])), {
+    same: 1,
+    behind: 2,
+    ahead: 1,
+    fresh: 2,
+  });
   assert.equal((await page.bin()).length, 2);
 });
 
 const ROLL = { time: '2026-11-21T09:00:00.000Z', link: 'q1-x' };
 
-/** What the state of the book before the database kept, as it was published: the corpus of its forms. @type {[string, string, [string, string][]][]} */
+/**
+ * What the state of the book before the database kept, as it was published: the corpus of its forms.
+ * @type {[string, string, [string, string][]][]}
+ */
 const OLD = [
-  ['sheets', '{"version":1,"sheets":[{"id":"a","changed":"2026-11-22T20:00:00.000Z","document":{},"answer":null}]}', [['sheet', 'a']]],
+  [
+    'sheets',
+    '{"version":1,"sheets":[{"id":"a","changed":"2026-11-22T20:00:00.000Z","document":{},"answer":null}]}',
+    [['sheet', 'a']],
+  ],
   ['sheet draft arylon', '{"id":"","document":{}}', [['draft', 'draft arylon old']]],
   ['scene walkabout', '{"version":1,"scene":{},"past":[],"future":[],"answers":{}}', [['scene', 'scene walkabout']]],
-  ['group', '{"format":"indie-rulebook group 1","group":{"name":"Thursday","texts":{},"readings":{}}}', [['group', 'group']]],
+  [
+    'group',
+    '{"format":"indie-rulebook group 1","group":{"name":"Thursday","texts":{},"readings":{}}}',
+    [['group', 'group']],
+  ],
   ['rolls', JSON.stringify({ format: 'indie-rulebook roll log 1', rolls: [ROLL] }), [['roll', rollId(ROLL)]]],
   ['together', '{"c0ffee":{"secret":"s","question":"q","post":""}}', [['opening', 'opening c0ffee']]],
   ['bench scattershot', '[{"words":"x","fragment":"y"}]', [['bench', 'bench scattershot']]],
   ['rolls damaged', '{"rolls": [7', [['damaged text', 'old rolls damaged']]],
   ['sheets', '{"version":1', [['damaged text', 'old sheets']]],
-  ['sheets', '{"sheets":[{"id":"a","document":{}},null,7,{"id":"b","document":{}}]}', [['sheet', 'a'], ['sheet', 'b'], ['damaged text', 'old sheets']]],
-  ['together', '{"c0ffee":{"secret":"s"},"decade":5}', [['opening', 'opening c0ffee'], ['damaged text', 'old together']]],
+  [
+    'sheets',
+    '{"sheets":[{"id":"a","document":{}},null,7,{"id":"b","document":{}}]}',
+    [
+      ['sheet', 'a'],
+      ['sheet', 'b'],
+      ['damaged text', 'old sheets'],
+    ],
+  ],
+  [
+    'together',
+    '{"c0ffee":{"secret":"s"},"decade":5}',
+    [
+      ['opening', 'opening c0ffee'],
+      ['damaged text', 'old together'],
+    ],
+  ],
   ['group', 'null', [['damaged text', 'old group']]],
 ];
 
 test('what was kept before the database becomes documents, and what cannot be read stays a text', () => {
   for (const [name, text, expected] of OLD) {
     const found = documentsOf(name, text, '2026-11-26T00:00:00.000Z');
-    assert.deepEqual(found.map(({ kind, id }) => [kind, id]), expected, name);
+    assert.deepEqual(
+      found.map(({ kind, id }) => [kind, id]),
+      expected,
+      name,
+    );
     assert.ok(found.every(({ form, date }) => form === 1 && !Number.isNaN(Date.parse(date))));
   }
 });
@@ -394,14 +527,24 @@ test('what was kept before the database becomes documents, and what cannot be re
 test('what an older state of the book has kept since it was moved replaces what is here, which goes to the bin', async () => {
   const texts = new Map([['indie-rulebook group', '{"group":{"name":"Thursday"}}']]);
   const getItem = { value: (/** @type {string} */ name) => texts.get(name) };
-  const keep = () => { globalThis.localStorage = Object.create({}, { getItem, ...Object.fromEntries([...texts.keys()].map((name) => [name, { enumerable: true }])) }); };
+  const keep = () => {
+    globalThis.localStorage = Object.create(
+      {},
+      { getItem, ...Object.fromEntries([...texts.keys()].map((name) => [name, { enumerable: true }])) },
+    );
+  };
   const device = new Device();
-  const names = () => [stored(device, 'group').value.name, ...[...device.stores.bin.values()].map(({ document }) => document.value.name)];
+  const names = () => [
+    stored(device, 'group').value.name,
+    ...[...device.stores.bin.values()].map(({ document }) => document.value.name),
+  ];
   keep();
   const database = await device.open();
   await database.moveOldTexts();
   assert.deepEqual(names(), ['Thursday']);
-  await database.change({ ...TALLY, kind: 'group', form: 1, read: (value) => /** @type {any} */ (value) }, 'group', [{ change: (value) => ({ ...value, name: 'Friday' }), why: '' }]);
+  await database.change({ ...TALLY, kind: 'group', form: 1, read: (value) => /** @type {any} */ (value) }, 'group', [
+    { change: (value) => ({ ...value, name: 'Friday' }), why: '' },
+  ]);
   await database.moveOldTexts();
   assert.deepEqual(names(), ['Friday'], 'an old text that nobody has written to is no news');
   await soon();
@@ -413,16 +556,25 @@ test('what an older state of the book has kept since it was moved replaces what 
 /** Texts of a browser. */
 class Texts {
   /** @param {string} name @param {string} text */
-  setItem(name, text) { /** @type {any} */ (this)[name] = text; }
+  setItem(name, text) {
+    /** @type {any} */ (this)[name] = text;
+  }
 
   /** @param {string} name @returns {string | null} */
-  getItem(name) { return /** @type {any} */ (this)[name] ?? null; }
+  getItem(name) {
+    return /** @type {any} */ (this)[name] ?? null;
+  }
 
   /** @param {string} name */
-  removeItem(name) { delete (/** @type {any} */ (this)[name]); }
+  removeItem(name) {
+    delete (/** @type {any} */ (this)[name]);
+  }
 }
 
-/** A browser without any text. @returns {(type: 'pagehide' | 'pageshow') => void} what tells the pages that were begun since then */
+/**
+ * A browser without any text.
+ * @returns {(type: 'pagehide' | 'pageshow') => void} what tells the pages that were begun since then
+ */
 function newBrowser() {
   const events = new EventTarget();
   globalThis.localStorage = /** @type {any} */ (new Texts());
@@ -430,7 +582,11 @@ function newBrowser() {
   return (type) => events.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
 }
 
-/** A page goes while it stores: what is on its way to the database never comes there. @param {Device} device @param {(page: Documents) => void} act */
+/**
+ * A page goes while it stores: what is on its way to the database never comes there.
+ * @param {Device} device
+ * @param {(page: Documents) => void} act
+ */
 async function leave(device, act) {
   const tell = newBrowser();
   const page = new Documents(device.open);
@@ -456,7 +612,14 @@ async function nextPage(device) {
 test('what a page had not stored when it went, the next one finds', async () => {
   const device = new Device();
   await new Documents(device.open).change(TALLY, 'a', plus('one'));
-  await leave(device, (page) => { for (const [id, word] of [['a', 'two'], ['a', 'three'], ['b', 'new']]) void page.change(TALLY, id, plus(word)); });
+  await leave(device, (page) => {
+    for (const [id, word] of [
+      ['a', 'two'],
+      ['a', 'three'],
+      ['b', 'new'],
+    ])
+      void page.change(TALLY, id, plus(word));
+  });
   assert.equal(stored(device, 'a').value.count, 1);
   const next = await nextPage(device);
   assert.deepEqual(next.read(TALLY, 'a'), { count: 3, log: ['one', 'two', 'three'] });
@@ -472,11 +635,17 @@ test('what it had not replaced or removed yet lies in the bin', async () => {
   await leave(device, (page) => void page.change(TALLY, 'a', () => NONE, 'replaced'));
   const next = await nextPage(device);
   assert.deepEqual(next.read(TALLY, 'a'), NONE);
-  assert.deepEqual((await next.bin()).map(({ document, why }) => [document.id, document.value.count, why]), [['a', 1, 'replaced']]);
+  assert.deepEqual(
+    (await next.bin()).map(({ document, why }) => [document.id, document.value.count, why]),
+    [['a', 1, 'replaced']],
+  );
   await leave(device, (page) => void page.remove(TALLY, 'b', 'deleted'));
   const last = await nextPage(device);
   assert.equal(last.read(TALLY, 'b'), null);
-  assert.deepEqual((await last.bin()).map(({ document, why }) => [document.id, why]).sort(), [['a', 'replaced'], ['b', 'deleted']]);
+  assert.deepEqual((await last.bin()).map(({ document, why }) => [document.id, why]).sort(), [
+    ['a', 'replaced'],
+    ['b', 'deleted'],
+  ]);
 });
 
 test('where another page has changed the same meanwhile, the newer one stays and the older one lies in the bin', async () => {
@@ -487,12 +656,20 @@ test('where another page has changed the same meanwhile, the newer one stays and
     for (const id of ['a', 'c']) void page.change(TALLY, id, plus(id === 'a' ? 'mine' : 'same'));
     void page.remove(TALLY, 'b', 'deleted');
   });
-  for (const [id, word] of [['a', 'theirs'], ['b', 'theirs'], ['c', 'same']]) await other.change(TALLY, id, plus(word));
+  for (const [id, word] of [
+    ['a', 'theirs'],
+    ['b', 'theirs'],
+    ['c', 'same'],
+  ])
+    await other.change(TALLY, id, plus(word));
   const next = await nextPage(device);
   assert.deepEqual(next.read(TALLY, 'a')?.log, ['one', 'theirs']);
   assert.deepEqual(next.read(TALLY, 'b')?.log, ['one', 'theirs']);
   assert.deepEqual(next.read(TALLY, 'c')?.log, ['one', 'same']);
-  assert.deepEqual((await next.bin()).map(({ document }) => document.value.log), [['one', 'mine']]);
+  assert.deepEqual(
+    (await next.bin()).map(({ document }) => document.value.log),
+    [['one', 'mine']],
+  );
 });
 
 test('what another page has changed just before is in the bin where it is replaced', async () => {
@@ -509,7 +686,10 @@ test('what another page has changed just before is in the bin where it is replac
   device.hasRoom = () => true;
   const next = await nextPage(device);
   assert.deepEqual(next.read(TALLY, 'a')?.log, ['one', 'mine']);
-  assert.deepEqual((await next.bin()).map(({ document }) => document.value.log), [['one', 'theirs']]);
+  assert.deepEqual(
+    (await next.bin()).map(({ document }) => document.value.log),
+    [['one', 'theirs']],
+  );
 });
 
 test('a page that comes back goes on with its changes, unless another one has stored them', async () => {
@@ -533,7 +713,8 @@ test('a page that comes back goes on with its changes, unless another one has st
 
 test('a damaged note of what was not stored harms nothing', async () => {
   newBrowser();
-  for (const [at, text] of ['{', '7', '[null, {"id": 7}]'].entries()) localStorage.setItem(`unsaved indie-rulebook ${at}`, text);
+  for (const [at, text] of ['{', '7', '[null, {"id": 7}]'].entries())
+    localStorage.setItem(`unsaved indie-rulebook ${at}`, text);
   const device = new Device();
   await nextPage(device);
   assert.deepEqual([device.stores.documents.size, Object.keys(localStorage)], [0, []]);
@@ -541,11 +722,25 @@ test('a damaged note of what was not stored harms nothing', async () => {
 
 test('a file with everything is read whole or not at all', () => {
   const sheet = { id: 'a', kind: 'sheet', form: 1, revision: 1, made: '2026-01-01', date: '2026-01-01', value: {} };
-  const file = (/** @type {unknown} */ documents) => JSON.stringify({ format: 'indie-rulebook everything 1', documents });
+  const file = (/** @type {unknown} */ documents) =>
+    JSON.stringify({ format: 'indie-rulebook everything 1', documents });
   assert.deepEqual(readEverything(file([sheet])), [sheet]);
-  for (const bad of [[{ ...sheet, kind: 'constructor' }], [{ ...sheet, date: 'then' }], [{ ...sheet, id: 'x'.repeat(201) }], [7]]) assert.match(String(readEverything(file(bad))), /missing or damaged/u);
+  for (const bad of [
+    [{ ...sheet, kind: 'constructor' }],
+    [{ ...sheet, date: 'then' }],
+    [{ ...sheet, id: 'x'.repeat(201) }],
+    [7],
+  ])
+    assert.match(String(readEverything(file(bad))), /missing or damaged/u);
   assert.match(String(readEverything('{"format":"indie-rulebook everything 2"}')), /newer state of the book/u);
   assert.match(String(readEverything('[]')), /damaged, or this book has not saved it/u);
   assert.match(String(readEverything(null)), /not written in UTF-8/u);
-  assert.equal(countWords([/** @type {any} */ (sheet), /** @type {any} */ ({ ...sheet, kind: 'roll' }), /** @type {any} */ (sheet)]), '2 characters, 1 roll');
+  assert.equal(
+    countWords([
+      /** @type {any} */ (sheet),
+      /** @type {any} */ ({ ...sheet, kind: 'roll' }),
+      /** @type {any} */ (sheet),
+    ]),
+    '2 characters, 1 roll',
+  );
 });

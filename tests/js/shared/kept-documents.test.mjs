@@ -34,7 +34,10 @@ function readBack(stored) {
   return kind && readAs(/** @type {any} */ (kind), structuredClone(stored));
 }
 
-/** What came to a form since, as it stands by itself: a scene without a roll has none, and nobody was picked at random. @type {Record<string, object>} */
+/**
+ * What came to a form since, as it stands by itself: a scene without a roll has none, and nobody was picked at random.
+ * @type {Record<string, object>}
+ */
 const SINCE = { [SCENE_FORMAT]: { roll: null, turns: [], waiting: [], telling: null }, [SHEET_FORMAT]: { random: '' } };
 
 /** A document with what has come to its form since. @param {any} value @returns {any} */
@@ -73,19 +76,40 @@ describe('a kept document', () => {
 
   it('is known by its name, also where any part of it is damaged', () => {
     const names = corpus.documents.map((/** @type {any} */ each) => [each.kind, titleOf(each) !== '']);
-    assert.deepEqual(names.filter((/** @type {any} */ [, isNamed]) => isNamed).map((/** @type {any} */ [kind]) => kind).sort(), ['draft', 'group', 'person', 'roll', 'scene', 'sheet']);
-    const damaged = (/** @type {any} */ value) => (typeof value === 'object' && value ? Object.keys(value).flatMap((part) => [null, 7, { toString: 7 }, ...damaged(value[part])].map((bad) => ({ ...value, [part]: bad }))) : [null, 7]);
-    for (const each of corpus.documents) for (const value of damaged(each.value)) assert.equal(typeof titleOf({ ...each, value }), 'string');
+    assert.deepEqual(
+      names
+        .filter((/** @type {any} */ [, isNamed]) => isNamed)
+        .map((/** @type {any} */ [kind]) => kind)
+        .sort(),
+      ['draft', 'group', 'person', 'roll', 'scene', 'sheet'],
+    );
+    const damaged = (/** @type {any} */ value) =>
+      typeof value === 'object' && value
+        ? Object.keys(value).flatMap((part) =>
+            [null, 7, { toString: 7 }, ...damaged(value[part])].map((bad) => ({ ...value, [part]: bad })),
+          )
+        : [null, 7];
+    for (const each of corpus.documents)
+      for (const value of damaged(each.value)) assert.equal(typeof titleOf({ ...each, value }), 'string');
   });
 
   it('goes whole into a file with everything, and comes back', () => {
-    assert.deepEqual(readEverything(JSON.stringify({ ...corpus.files['everything 1'], documents: corpus.documents })), corpus.documents);
+    assert.deepEqual(
+      readEverything(JSON.stringify({ ...corpus.files['everything 1'], documents: corpus.documents })),
+      corpus.documents,
+    );
   });
 
   it('is here of every kind and form that a page writes or has written', () => {
-    const forms = [...KINDS, AS_IT_IS].flatMap(({ kind, form }) => Array.from({ length: form }, (_, at) => `${kind} ${at + 1}`));
+    const forms = [...KINDS, AS_IT_IS].flatMap(({ kind, form }) =>
+      Array.from({ length: form }, (_, at) => `${kind} ${at + 1}`),
+    );
     assert.deepEqual(corpus.documents.map(({ kind, form }) => `${kind} ${form}`).sort(), forms.sort());
-    assert.deepEqual(declared(/ = \{ kind: '([a-z ]+)', form: (\d+)/gu), KINDS.map(({ kind, form }) => `${kind} ${form}`).sort(), 'a kind is missing here');
+    assert.deepEqual(
+      declared(/ = \{\s+kind: '([a-z ]+)',\s+form: (\d+)/gu),
+      KINDS.map(({ kind, form }) => `${kind} ${form}`).sort(),
+      'a kind is missing here',
+    );
   });
 });
 
@@ -100,9 +124,13 @@ describe('a text from before the database', () => {
 
   it('is here of every name that such texts had', () => {
     const source = readFileSync(new URL('shared/old-texts.mjs', SCRIPTS), 'utf8');
-    const names = [...source.matchAll(/^ {2}\[\/(\^[^/]+\$)\/u,/gmu)].map(([, pattern]) => new RegExp(pattern, 'u'));
+    const names = [...source.matchAll(/^ {2}\[\s*\/(\^[^/]+\$)\/u,/gmu)].map(([, pattern]) => new RegExp(pattern, 'u'));
     assert.equal(names.length, Object.keys(corpus.texts).length);
-    for (const name of names) assert.ok(Object.keys(corpus.texts).some((each) => name.test(each)), String(name));
+    for (const name of names)
+      assert.ok(
+        Object.keys(corpus.texts).some((each) => name.test(each)),
+        String(name),
+      );
   });
 });
 
@@ -123,6 +151,9 @@ describe('a saved file', () => {
 
   it('is here of every form that a page writes or has written', () => {
     const forms = declared(/(?:const: |FORMAT = )['"]indie-rulebook ([a-z ]+?(?: \d+)?)['"]/gu);
-    assert.deepEqual([...new Set(forms)].filter((form) => !(form in corpus.files)), []);
+    assert.deepEqual(
+      [...new Set(forms)].filter((form) => !(form in corpus.files)),
+      [],
+    );
   });
 });

@@ -10,9 +10,14 @@ function page(isButton) {
   const presses = new Presses();
   /** @type {Map<string, (event: object) => void>} */
   const heard = new Map();
-  const target = /** @type {any} */ ({ addEventListener: (/** @type {string} */ type, /** @type {any} */ handler) => heard.set(type, handler) });
+  const target = /** @type {any} */ ({
+    addEventListener: (/** @type {string} */ type, /** @type {any} */ handler) => heard.set(type, handler),
+  });
   presses.listen(target);
-  const happens = (/** @type {string} */ type, at = type === 'blur' ? target : { closest: () => (isButton ? {} : null) }) => heard.get(type)?.({ target: at });
+  const happens = (
+    /** @type {string} */ type,
+    at = type === 'blur' ? target : { closest: () => (isButton ? {} : null) },
+  ) => heard.get(type)?.({ target: at });
   return { presses, happens };
 }
 

@@ -10,7 +10,17 @@ import { missingSentence } from '../../../docs/assets/js/links/missing-page.mjs'
 import { cleanAnswer } from '../../../docs/assets/js/rolls/commit-reveal.mjs';
 import { renamed } from '../../../docs/assets/js/rolls/log.mjs';
 import { titleOf } from '../../../docs/assets/js/shared/kept-element.mjs';
-import { countable, fileWords, numberText, plainLine, readLine, shortened, typedCount, wholeNumber, withHyphen } from '../../../docs/assets/js/shared/text.mjs';
+import {
+  countable,
+  fileWords,
+  numberText,
+  plainLine,
+  readLine,
+  shortened,
+  typedCount,
+  wholeNumber,
+  withHyphen,
+} from '../../../docs/assets/js/shared/text.mjs';
 
 test('a negative number has a minus sign', () => {
   assert.equal(numberText(-3), '\u22123');
@@ -65,10 +75,21 @@ test('a sign before a number changes a count, and what is no whole number is non
     assert.equal(wholeNumber(typed), null, typed);
   }
   assert.equal(wholeNumber('\u22123'), -3);
-  assert.deepEqual([countable(2 ** 60), countable(-(2 ** 60)), countable(5)], [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 5]);
+  assert.deepEqual(
+    [countable(2 ** 60), countable(-(2 ** 60)), countable(5)],
+    [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 5],
+  );
 });
 
 test('the name of a file keeps the signs of every script', () => {
-  const names = { 'हिन्दी': 'हिन्दी', 'Zoe\u0301 & Co.': 'zoe\u0301-co', '🧝\u200d♀\ufe0f': '🧝\u200d♀\ufe0f', 'น้ำผึ้ง': 'น้ำผึ้ง', 'a/b:c': 'a-b-c', '../..': 'x', '': 'x' };
+  const names = {
+    हिन्दी: 'हिन्दी',
+    'Zoe\u0301 & Co.': 'zoe\u0301-co',
+    '🧝\u200d♀\ufe0f': '🧝\u200d♀\ufe0f',
+    น้ำผึ้ง: 'น้ำผึ้ง',
+    'a/b:c': 'a-b-c',
+    '../..': 'x',
+    '': 'x',
+  };
   for (const [name, words] of Object.entries(names)) assert.equal(fileWords(name, 'x'), words);
 });

@@ -12,16 +12,53 @@ const LATER = '2026-01-02T03:04:05.000Z';
 /** @param {object} [change] @returns {any} */
 function declared(change = {}) {
   return {
-    game: 'woods', title: 'Woods', calculator: 'woods.wanderer', summary: '', known: {}, changes: [],
+    game: 'woods',
+    title: 'Woods',
+    calculator: 'woods.wanderer',
+    summary: '',
+    known: {},
+    changes: [],
     tracks: [{ name: 'points', label: 'Points', unit: '', start: 'result.points', least: null, most: null }],
     feeds: [
-      { label: '{row.name}', calculator: 'woods.raise', for_each: 'result.raises', where: {}, clears: [], inputs: { die: 'row.die', points: 'tracks.points' } },
-      { label: '{name}', calculator: 'woods.plan', for_each: '', where: {}, clears: [], inputs: { xp: 'tracks.points', crafts: 'inputs.crafts' } },
+      {
+        label: '{row.name}',
+        calculator: 'woods.raise',
+        for_each: 'result.raises',
+        where: {},
+        clears: [],
+        inputs: { die: 'row.die', points: 'tracks.points' },
+      },
+      {
+        label: '{name}',
+        calculator: 'woods.plan',
+        for_each: '',
+        where: {},
+        clears: [],
+        inputs: { xp: 'tracks.points', crafts: 'inputs.crafts' },
+      },
     ],
     grows: [
-      { ...NONE, calculator: 'woods.raise', label: '{name}: {row.name} {row.die} to {answer.die}, {value}', price: 'price', track: 'points',
-        rows: 'crafts', where: { kind: ['craft'] }, sets: { die: 'result.die' }, fills: { began: 'row.die' }, leaves: { die: ['gone'] } },
-      { ...NONE, calculator: 'woods.plan', label: '{name} buys it for {value}', price: 'total', track: 'points', needs: 'legal', appends: { bought: 'inputs.bought' } },
+      {
+        ...NONE,
+        calculator: 'woods.raise',
+        label: '{name}: {row.name} {row.die} to {answer.die}, {value}',
+        price: 'price',
+        track: 'points',
+        rows: 'crafts',
+        where: { kind: ['craft'] },
+        sets: { die: 'result.die' },
+        fills: { began: 'row.die' },
+        leaves: { die: ['gone'] },
+      },
+      {
+        ...NONE,
+        calculator: 'woods.plan',
+        label: '{name} buys it for {value}',
+        price: 'total',
+        track: 'points',
+        needs: 'legal',
+        appends: { bought: 'inputs.bought' },
+      },
       { ...NONE, calculator: 'woods.wanderer', label: '{name} pays {value}', price: 'cost', track: 'points' },
     ],
     ...change,
@@ -30,18 +67,38 @@ function declared(change = {}) {
 
 /** Two crafts of one die, so that only the row tells them apart. @param {object} [tracks] @returns {any} */
 function kept(tracks = {}) {
-  const crafts = [{ name: 'Carving', die: 'd8' }, { name: 'Rowing', die: 'd8' }];
+  const crafts = [
+    { name: 'Carving', die: 'd8' },
+    { name: 'Rowing', die: 'd8' },
+  ];
   const raises = crafts.map((each) => ({ ...each, kind: 'craft' }));
   return {
-    id: 'one', changed: '',
-    document: { format: '', game: 'woods', calculator: 'woods.wanderer', inputs: { name: 'Ilse', crafts }, tracks, log: [], notes: '', engine: '' },
-    answer: { inputs: { name: 'Ilse', crafts: crafts.map((each) => ({ ...each, began: null })) }, result: { points: 30, cost: 4, raises } },
+    id: 'one',
+    changed: '',
+    document: {
+      format: '',
+      game: 'woods',
+      calculator: 'woods.wanderer',
+      inputs: { name: 'Ilse', crafts },
+      tracks,
+      log: [],
+      notes: '',
+      engine: '',
+    },
+    answer: {
+      inputs: { name: 'Ilse', crafts: crafts.map((each) => ({ ...each, began: null })) },
+      result: { points: 30, cost: 4, raises },
+    },
   };
 }
 
 /** @param {object} [change] @returns {any} */
 function raise(change = {}) {
-  return { calculator: 'woods.raise', inputs: { die: 'd8', points: 30, other: null }, result: { price: 20, die: 'd10', ...change } };
+  return {
+    calculator: 'woods.raise',
+    inputs: { die: 'd8', points: 30, other: null },
+    result: { price: 20, die: 'd10', ...change },
+  };
 }
 
 /** @param {any} answer @param {any} sheet @param {number} [at] */
@@ -52,7 +109,10 @@ function growths(answer, sheet = kept(), at = 1, game = declared()) {
 test('the row that was used grows, and the track pays', () => {
   const [growth] = growths(raise());
   assert.equal(growth.label, 'Ilse: Rowing d8 to d10, 20');
-  assert.deepEqual(growth.inputs.crafts, [{ name: 'Carving', die: 'd8' }, { name: 'Rowing', die: 'd10', began: 'd8' }]);
+  assert.deepEqual(growth.inputs.crafts, [
+    { name: 'Carving', die: 'd8' },
+    { name: 'Rowing', die: 'd10', began: 'd8' },
+  ]);
   assert.deepEqual([growth.track, growth.price, growth.value], ['points', 20, 10]);
 });
 
@@ -79,12 +139,17 @@ test('nothing grows that cannot be paid, that costs nothing, or that is asked ot
     ['it is another calculator', { ...raise(), calculator: 'woods.other' }],
     ['a row of another kind', raise(), talent],
     ['a row that is no longer there', raise(), gone],
-  ])) assert.equal(growths(answer, sheet).length, 0, why);
+  ]))
+    assert.equal(growths(answer, sheet).length, 0, why);
 });
 
 test('a list is added to, where the answer allows it', () => {
   const bought = [{ buy: 'boat' }];
-  const plan = (/** @type {object} */ change) => ({ calculator: 'woods.plan', inputs: { xp: 30, bought, crafts: 'as echoed' }, result: { total: 7, legal: true, ...change } });
+  const plan = (/** @type {object} */ change) => ({
+    calculator: 'woods.plan',
+    inputs: { xp: 30, bought, crafts: 'as echoed' },
+    result: { total: 7, legal: true, ...change },
+  });
   const sheet = kept();
   sheet.document.inputs.bought = [{ buy: 'oar' }];
   const [growth] = growths(plan({}), sheet, 0);
@@ -100,12 +165,23 @@ test('without a price a row still grows', () => {
 });
 
 test('what a changed form costs more than the kept sheet is paid', () => {
-  const answer = (/** @type {number} */ cost) => ({ calculator: 'woods.wanderer', inputs: { name: 'Ilse', crafts: [] }, result: { cost } });
+  const answer = (/** @type {number} */ cost) => ({
+    calculator: 'woods.wanderer',
+    inputs: { name: 'Ilse', crafts: [] },
+    result: { cost },
+  });
   const [growth] = growthsFrom(declared(), kept(), answer(9), null);
-  assert.deepEqual([growth.label, growth.price, growth.value, growth.inputs], ['Ilse pays 5', 5, 25, { name: 'Ilse', crafts: [] }]);
+  assert.deepEqual(
+    [growth.label, growth.price, growth.value, growth.inputs],
+    ['Ilse pays 5', 5, 25, { name: 'Ilse', crafts: [] }],
+  );
   assert.equal(growthsFrom(declared(), kept(), answer(4), null).length, 0, 'nothing is dearer');
   assert.equal(growthsFrom(declared(), kept(), answer(35), null).length, 0, 'dearer than the track');
-  assert.equal(growthsFrom(declared(), { ...kept(), answer: null }, answer(9), null).length, 0, 'nobody knows what it cost');
+  assert.equal(
+    growthsFrom(declared(), { ...kept(), answer: null }, answer(9), null).length,
+    0,
+    'nobody knows what it cost',
+  );
   assert.equal(growthsFrom(declared(), kept(), raise(), null).length, 0);
   const same = { ...answer(9), inputs: kept().document.inputs };
   assert.equal(growthsFrom(declared(), kept(), same, null).length, 0, 'the sheet is as it was kept');
@@ -131,7 +207,10 @@ test('what was written since a growth stays when it is taken back', () => {
   grown.document.log.unshift({ time: LATER, text: 'a coin' });
   const back = shrunkSheet(grown, before, growth, LATER);
   assert.deepEqual(back?.document.tracks, { points: 28, luck: 2 });
-  assert.deepEqual(back?.document.log.map(({ text }) => text), ['a coin']);
+  assert.deepEqual(
+    back?.document.log.map(({ text }) => text),
+    ['a coin'],
+  );
   grown.document.inputs = { name: 'Vreni' };
   assert.equal(shrunkSheet(grown, before, growth, LATER), null, 'the sheet itself was changed');
 });

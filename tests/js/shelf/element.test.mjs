@@ -21,7 +21,9 @@ const add = (/** @type {string} */ list, /** @type {any} */ row) => ({ kind: 'ad
 const take = (/** @type {string} */ list, /** @type {any} */ row) => ({ kind: 'take', list, row });
 
 test('a new thing gets a row of its own, filled up with the defaults', () => {
-  assert.deepEqual(after({}, add('wares', { buy: 'rope' })).wares, [{ name: '', size: 'small', times: 1, buy: 'rope' }]);
+  assert.deepEqual(after({}, add('wares', { buy: 'rope' })).wares, [
+    { name: '', size: 'small', times: 1, buy: 'rope' },
+  ]);
 });
 
 test('the same thing is bought once more, whether its defaults are written or not', () => {
@@ -65,7 +67,10 @@ test('an input is set at its place, in a group and in a row', () => {
   assert.deepEqual(after(group, { kind: 'step', at: ['body', 'strength'], by: 1 }).body, { strength: 11, power: 8 });
   const at = ['flaws', { name: 'Fear' }, 'points'];
   assert.deepEqual(after({}, { kind: 'set', at, value: 4 }).flaws, [{ name: 'Fear', points: 4 }]);
-  const flaws = [{ name: 'Pride', points: 2 }, { name: 'Fear', points: 4 }];
+  const flaws = [
+    { name: 'Pride', points: 2 },
+    { name: 'Fear', points: 4 },
+  ];
   assert.deepEqual(after({ flaws }, { kind: 'step', at, by: -1 }).flaws, [flaws[0], { name: 'Fear', points: 3 }]);
 });
 
@@ -78,7 +83,9 @@ test('a step starts at nothing, ends at its bound, and leaves words alone', () =
 
 test('what is refused goes back to what was priced last', () => {
   const priced = { kind: 'priced' };
-  const inputs = after({}, add('flaws', { name: 'Fear' }), priced, add('flaws', { name: 'Pride' }), { kind: 'refused' });
+  const inputs = after({}, add('flaws', { name: 'Fear' }), priced, add('flaws', { name: 'Pride' }), {
+    kind: 'refused',
+  });
   assert.deepEqual(inputs.flaws, [{ name: 'Fear', points: 1 }]);
   assert.deepEqual(after({ xp: 1 }, { kind: 'edited', inputs: { xp: 2 } }), { xp: 2 });
 });

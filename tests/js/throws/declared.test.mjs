@@ -4,13 +4,23 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { facesOf, fallenSpoken, fallenWords, SeededRoller, throwDeclared } from '../../../docs/assets/js/throws/declared.mjs';
+import {
+  facesOf,
+  fallenSpoken,
+  fallenWords,
+  SeededRoller,
+  throwDeclared,
+} from '../../../docs/assets/js/throws/declared.mjs';
 
 const read = (name) => readFileSync(new URL(`../../../vectors/${name}`, import.meta.url), 'utf8');
 const DECLARED = JSON.parse(read('throws.json'));
 const BY_METHOD_2 = JSON.parse(read('seed-method-2.json')).requests;
 const rollsOf = (calculator) => [
-  ...BY_METHOD_2.filter(({ request }) => request.calculator === calculator).map(({ request, faces }) => ({ name: 'method 2', request, answer: { response: { faces } } })),
+  ...BY_METHOD_2.filter(({ request }) => request.calculator === calculator).map(({ request, faces }) => ({
+    name: 'method 2',
+    request,
+    answer: { response: { faces } },
+  })),
   ...read(`${calculator}.jsonl`)
     .split('\n')
     .filter(Boolean)
@@ -40,9 +50,20 @@ const row = (label, ...faces) => ({ label, faces });
 
 describe('a declaration', () => {
   it('shares a row among throws of one label, and keeps their notes', () => {
-    const thrown = throwDeclared(of([{ label: 'a', die: 1, times: 2 }, { label: 'a', die: 1, note: 'for' }, { label: 'b', die: 1 }]), { seed: '' });
+    const thrown = throwDeclared(
+      of([
+        { label: 'a', die: 1, times: 2 },
+        { label: 'a', die: 1, note: 'for' },
+        { label: 'b', die: 1 },
+      ]),
+      { seed: '' },
+    );
     const plain = { kind: 'd1', face: 1, note: '' };
-    assert.deepEqual(thrown, { rows: [row('a', plain, plain, { ...plain, note: 'for' }), row('b', plain)], isOpen: false, bags: {} });
+    assert.deepEqual(thrown, {
+      rows: [row('a', plain, plain, { ...plain, note: 'for' }), row('b', plain)],
+      isOpen: false,
+      bags: {},
+    });
   });
 
   it('takes the 0 of a d10 for its 10, as the engine does', () => {
@@ -60,12 +81,22 @@ describe('a declaration', () => {
   });
 
   it('leaves to the engine what the engine would refuse', () => {
-    for (const inputs of [{ dice: ['d0'] }, { dice: ['d'] }, { dice: [6] }, { dice: ['d6', 'two'] }, { dice: 'd2000' }]) {
+    for (const inputs of [
+      { dice: ['d0'] },
+      { dice: ['d'] },
+      { dice: [6] },
+      { dice: ['d6', 'two'] },
+      { dice: 'd2000' },
+    ]) {
       const { isOpen } = throwDeclared(of([{ dice: 'dice' }]), { seed: '', inputs });
       assert.equal(isOpen, true, JSON.stringify(inputs));
     }
     for (const times of [-1, 1.5, '2', null, true, 10 ** 9]) {
-      assert.equal(throwDeclared(of([{ die: 6, times: 'times' }]), { seed: '', inputs: { times } }).isOpen, true, String(times));
+      assert.equal(
+        throwDeclared(of([{ die: 6, times: 'times' }]), { seed: '', inputs: { times } }).isOpen,
+        true,
+        String(times),
+      );
     }
     for (const bag of [{ white: -1 }, { green: 1 }, [], 'x', { white: 0 }]) {
       const declared = of([{ bag: 'bag' }], { members: { bag: { white: 0 } } });
@@ -75,7 +106,11 @@ describe('a declaration', () => {
 
   it('throws no dice for a member that is not there', () => {
     for (const against of [11, ['d8'], null]) {
-      assert.deepEqual(throwDeclared(of([{ dice: 'against.dice' }]), { seed: '', inputs: { against } }), { rows: [], isOpen: false, bags: {} });
+      assert.deepEqual(throwDeclared(of([{ dice: 'against.dice' }]), { seed: '', inputs: { against } }), {
+        rows: [],
+        isOpen: false,
+        bags: {},
+      });
     }
   });
 
@@ -84,7 +119,11 @@ describe('a declaration', () => {
     assert.equal(throwDeclared(declared, { seed: '' }).rows.length, 1);
     assert.deepEqual(throwDeclared(declared, { seed: '', text: 'first' }), { rows: [], isOpen: true, bags: {} });
     assert.equal(throwDeclared(declared, { seed: '', text: 'first', readings: { XR1: 'so' } }).rows.length, 1);
-    const bag = of([{ bag: 'bag' }], { defaults: { bag: { white: 1 } }, members: { bag: { white: 0 } }, by_reading: ['bag'] });
+    const bag = of([{ bag: 'bag' }], {
+      defaults: { bag: { white: 1 } },
+      members: { bag: { white: 0 } },
+      by_reading: ['bag'],
+    });
     assert.equal(throwDeclared(bag, { seed: '' }).rows.length, 1);
     assert.equal(throwDeclared(bag, { seed: '', readings: { XR2: 'else' } }).isOpen, true);
   });
@@ -95,7 +134,10 @@ describe('the published vectors of the seed method', () => {
   for (const { seed, draw } of vectors) {
     it(`empty their bag by the seed ${JSON.stringify(seed.slice(0, 12))}`, () => {
       const bag = Object.fromEntries(draw.bag);
-      assert.deepEqual(facesOf(throwDeclared(of([{ bag: 'bag', times: draw.tokens.length }], { members: { bag } }), { seed })), draw.tokens);
+      assert.deepEqual(
+        facesOf(throwDeclared(of([{ bag: 'bag', times: draw.tokens.length }], { members: { bag } }), { seed })),
+        draw.tokens,
+      );
       assert.deepEqual(bag, Object.fromEntries(draw.bag));
     });
   }
@@ -105,8 +147,17 @@ describe("a reader's own dice and tokens", () => {
   const given = (throws, faces, more) => throwDeclared(of(throws, more), { faces });
 
   it('lie there in their order', () => {
-    const { rows, isOpen } = given([{ die: 6, times: 2 }, { label: 'b', die: 10 }], [3, 6, 10]);
-    assert.deepEqual(rows.map(({ faces }) => faces.map(({ kind, face }) => `${kind} ${face}`)), [['d6 3', 'd6 6'], ['d10 10']]);
+    const { rows, isOpen } = given(
+      [
+        { die: 6, times: 2 },
+        { label: 'b', die: 10 },
+      ],
+      [3, 6, 10],
+    );
+    assert.deepEqual(
+      rows.map(({ faces }) => faces.map(({ kind, face }) => `${kind} ${face}`)),
+      [['d6 3', 'd6 6'], ['d10 10']],
+    );
     assert.equal(isOpen, false);
   });
 
@@ -132,11 +183,17 @@ const rowsOf = (...faces) => [{ label: 'The dice', faces }];
 
 describe('the words in place of the verdict', () => {
   it('says what fell, and that the verdict follows', () => {
-    assert.equal(fallenWords({ rows: rowsOf(die(3), die(5)), isOpen: false }, true), 'The dice have fallen; the verdict follows.');
+    assert.equal(
+      fallenWords({ rows: rowsOf(die(3), die(5)), isOpen: false }, true),
+      'The dice have fallen; the verdict follows.',
+    );
   });
 
   it('says when, where the rules have to be loaded', () => {
-    assert.match(fallenWords({ rows: rowsOf(die(3)), isOpen: false }, false), /follows as soon as the rules are loaded\.$/u);
+    assert.match(
+      fallenWords({ rows: rowsOf(die(3)), isOpen: false }, false),
+      /follows as soon as the rules are loaded\.$/u,
+    );
   });
 
   it('names the first of several, and tokens as tokens', () => {
@@ -170,7 +227,11 @@ for (const { seed, bytes, dice, calls, draw } of PUBLISHED.vectors) {
     it('gives the published dice', () => {
       for (const { sides, faces } of dice) {
         const roller = new SeededRoller(seed);
-        assert.deepEqual(faces.map(() => roller.die(sides)), faces, `d${sides}`);
+        assert.deepEqual(
+          faces.map(() => roller.die(sides)),
+          faces,
+          `d${sides}`,
+        );
       }
     });
 
@@ -194,7 +255,8 @@ for (const { seed, bytes, dice, calls, draw } of PUBLISHED.vectors) {
   });
 }
 
-const called = (roller, { throw: name, die, token }) => (die ? roller.die(die, name) : roller.token(Object.fromEntries(token), name));
+const called = (roller, { throw: name, die, token }) =>
+  die ? roller.die(die, name) : roller.token(Object.fromEntries(token), name);
 
 for (const { seed, rows, dice, calls, draw } of SECOND.vectors) {
   describe(`by method 2 the seed ${JSON.stringify(seed.slice(0, 12))}`, () => {
@@ -209,7 +271,11 @@ for (const { seed, rows, dice, calls, draw } of SECOND.vectors) {
     it('gives the published dice, and dice and tokens in turn', () => {
       for (const { throw: name, sides, faces } of dice) {
         const roller = new SeededRoller(seed, 2);
-        assert.deepEqual(faces.map(() => roller.die(sides, name)), faces, `d${sides}`);
+        assert.deepEqual(
+          faces.map(() => roller.die(sides, name)),
+          faces,
+          `d${sides}`,
+        );
       }
       const roller = new SeededRoller(seed, 2);
       for (const call of calls) assert.equal(called(roller, call), call.gives);

@@ -4,7 +4,9 @@
   sideways() {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const outside = [...document.querySelectorAll('body *')].filter((box) => box.getBoundingClientRect().right > clientWidth + 1);
+    const outside = [...document.querySelectorAll('body *')].filter(
+      (box) => box.getBoundingClientRect().right > clientWidth + 1,
+    );
     return [`${scrollWidth} wide`, ...outside.slice(0, 8).map((box) => box.outerHTML.slice(0, 110))];
   },
 
@@ -25,8 +27,10 @@
         const { overflowX, overflowY, clipPath, display } = getComputedStyle(box);
         if (display === 'inline' || clipPath !== 'none' || isMeant(box) || !box.textContent.trim()) return false;
         if (box.clientWidth <= 1 || !box.checkVisibility({ visibilityProperty: true })) return false;
-        return (hides(overflowX) && box.scrollWidth > box.clientWidth + 1)
-          || (hides(overflowY) && box.scrollHeight > box.clientHeight + 1);
+        return (
+          (hides(overflowX) && box.scrollWidth > box.clientWidth + 1) ||
+          (hides(overflowY) && box.scrollHeight > box.clientHeight + 1)
+        );
       })
       .map((box) => `${box.localName}.${box.className}: ${box.textContent.trim().slice(0, 60)}`);
   },
@@ -36,7 +40,10 @@
     return [...document.querySelectorAll('article *')]
       .filter((box) => {
         const own = [...box.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-        const words = own.map((node) => node.data).join(' ').trim();
+        const words = own
+          .map((node) => node.data)
+          .join(' ')
+          .trim();
         if (words.length < 8 || box.closest('svg, select') || !box.checkVisibility()) return false;
         const { width, height } = box.getBoundingClientRect();
         const letter = parseFloat(getComputedStyle(box).fontSize);
@@ -57,12 +64,14 @@
   moving() {
     const seconds = (times) => Math.max(...times.split(',').map(parseFloat));
     const moves = ({ scrollBehavior, transitionDuration, animationName, animationDuration }) =>
-      scrollBehavior === 'smooth' || seconds(transitionDuration) > 0.001
-      || (animationName !== 'none' && seconds(animationDuration) > 0.001);
+      scrollBehavior === 'smooth' ||
+      seconds(transitionDuration) > 0.001 ||
+      (animationName !== 'none' && seconds(animationDuration) > 0.001);
     return [...document.querySelectorAll('*')].flatMap((element) =>
       [undefined, '::before', '::after']
         .filter((part) => moves(getComputedStyle(element, part)))
-        .map((part) => `${element.localName}.${element.className}${part ?? ''}`));
+        .map((part) => `${element.localName}.${element.className}${part ?? ''}`),
+    );
   },
 
   /** Our own controls that are smaller than so many pixels. */
@@ -70,12 +79,14 @@
     const ours = '.rc-frame :is(button, input, select, textarea, summary), .rb-bar button, .rb-done > summary';
     // Whoever ticks a box may press its words.
     const target = (control) =>
-      control.matches('[type=checkbox], [type=radio], [type=file]') ? control.closest('label') ?? control : control;
+      control.matches('[type=checkbox], [type=radio], [type=file]') ? (control.closest('label') ?? control) : control;
     return [...document.querySelectorAll(ours)]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
       .map((control) => [target(control), target(control).getBoundingClientRect()])
       .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < least - 0.5)
-      .map(([box, { width, height }]) => `${Math.round(width)} by ${Math.round(height)}: ${box.outerHTML.slice(0, 110)}`);
+      .map(
+        ([box, { width, height }]) => `${Math.round(width)} by ${Math.round(height)}: ${box.outerHTML.slice(0, 110)}`,
+      );
   },
 
   /** Controls that only a ground tells from the text: where the reader's colours replace ours it is gone. */
@@ -100,4 +111,4 @@
       })
       .map((bar) => bar.outerHTML.slice(0, 110));
   },
-})
+});

@@ -4,4 +4,6 @@ window.placesIn = (widget) => {
   const parts = [...widget.querySelectorAll('.rc-answer > *')];
   return parts.map((part) => part.getBoundingClientRect().top + scrollY);
 };
-addEventListener('rule-calculator-answered', ({ target }) => requestAnimationFrame(() => answers.push(placesIn(target))));
+addEventListener('rule-calculator-answered', ({ target }) =>
+  requestAnimationFrame(() => answers.push(placesIn(target))),
+);

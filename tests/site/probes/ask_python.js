@@ -20,9 +20,10 @@
     }
   };
 
-  globalThis.askPython = (text) => new Promise((tell) => {
-    const id = `test ${Math.random()}`;
-    waiting.set(id, tell);
-    latest.postMessage({ type: 'ask', id, text });
-  });
+  globalThis.askPython = (text) =>
+    new Promise((tell) => {
+      const id = `test ${Math.random()}`;
+      waiting.set(id, tell);
+      latest.postMessage({ type: 'ask', id, text });
+    });
 })();

@@ -6,7 +6,9 @@ EventTarget.prototype.addEventListener = function (...given) {
   return add.apply(this, given);
 };
 window.Worker = class {
-  constructor(url) { if (String(url).includes('engine')) listening.workers += 1; }
+  constructor(url) {
+    if (String(url).includes('engine')) listening.workers += 1;
+  }
   postMessage() {}
   terminate() {}
 };

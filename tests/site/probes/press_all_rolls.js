@@ -19,4 +19,4 @@ async (times) => {
     found.push([button.closest('rule-calculator').id, presses]);
   }
   return found;
-}
+};

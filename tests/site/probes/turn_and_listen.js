@@ -10,4 +10,4 @@
   for (let times = 0; times < 3; times += 1) {
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
   }
-}
+};

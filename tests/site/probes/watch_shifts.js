@@ -11,4 +11,4 @@
       window.shifts.push(moved.map(({ node }) => node?.className || node?.nodeName).join());
     }
   }).observe({ type: 'layout-shift', buffered: false });
-}
+};

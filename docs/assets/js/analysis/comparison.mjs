@@ -54,9 +54,14 @@ export class Comparison {
   add(name, request) {
     const { setups } = this;
     if (setups.length >= MOST_SETUPS) return `a comparison takes up to ${MOST_SETUPS} setups; remove one first`;
-    const same = setups.find((setup) => sameJson(/** @type {any} */ (setup.request), /** @type {any} */ (exact(request))));
+    const same = setups.find((setup) =>
+      sameJson(/** @type {any} */ (setup.request), /** @type {any} */ (exact(request))),
+    );
     if (same) return `this is the setup called ${same.name}; change an input above, then add it`;
-    this.replace([...setups, { name: uniqueName(shortened(plainLine(name), LONGEST_NAME), setups), request: exact(request) }]);
+    this.replace([
+      ...setups,
+      { name: uniqueName(shortened(plainLine(name), LONGEST_NAME), setups), request: exact(request) },
+    ]);
     return '';
   }
 

@@ -8,7 +8,8 @@
  * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {{[name: string]: string}} Fields values by the name of the field
- * @typedef {{inquiry: {[key: string]: unknown}} | {field: string, message: string}} Result the inquiry, or what is wrong with a field
+ * @typedef {{inquiry: {[key: string]: unknown}} | {field: string, message: string}} Result the inquiry, or what is
+ *   wrong with a field
  */
 
 import { engineMarkup } from '../engine/markup.mjs';
@@ -112,7 +113,8 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     this.#run.settle('failed');
     const [kind, index] = (field ?? '').split('.');
     const name = comparison.setups[Number(index)]?.name;
-    const where = { request: 'the calculator above is refused: ', setups: name ? `${name} is refused: ` : '' }[kind] ?? '';
+    const where =
+      { request: 'the calculator above is refused: ', setups: name ? `${name} is refused: ` : '' }[kind] ?? '';
     this.#showError(kind, where + message, canRetry);
   }
 
@@ -152,7 +154,10 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     this.#clear();
     const form = /** @type {InquiryForm} */ (this.#form);
     const field = form.field('name');
-    const error = comparison.add(field?.value.trim() || nameOf(this.request, (input) => form.labelOf(input)), this.request);
+    const error = comparison.add(
+      field?.value.trim() || nameOf(this.request, (input) => form.labelOf(input)),
+      this.request,
+    );
     if (error) return this.#showError('name', error);
     if (field) field.value = '';
     form.listSetups();
@@ -231,7 +236,9 @@ class InquiryForm {
   /** The values of the visible section's fields. */
   get fields() {
     const fields = this.section()?.querySelectorAll('input, select') ?? [];
-    return Object.fromEntries([...fields].map((field) => [/** @type {any} */ (field).name, /** @type {any} */ (field).value]));
+    return Object.fromEntries(
+      [...fields].map((field) => [/** @type {any} */ (field).name, /** @type {any} */ (field).value]),
+    );
   }
 
   /** A field has changed: others depend on it. @param {EventTarget | null} changed */
@@ -309,7 +316,12 @@ class InquiryForm {
     return this.section(kind)?.querySelector(`[data-field="${name}"]`) ?? null;
   }
 
-  /** Shows an error beside a field. @param {string} name @param {string} message @returns {boolean} whether that field is visible */
+  /**
+   * Shows an error beside a field.
+   * @param {string} name
+   * @param {string} message
+   * @returns {boolean} whether that field is visible
+   */
   showError(name, message) {
     const place = this.#holder(name)?.querySelector('.rc-error');
     if (!(place instanceof HTMLElement) || place.closest('[hidden]:not(.rc-error)')) return false;
@@ -329,12 +341,16 @@ class InquiryForm {
 
 /** @param {HTMLInputElement | HTMLSelectElement | null} field @returns {HTMLOptionElement | null} */
 function optionOf(field) {
-  return field instanceof HTMLSelectElement ? field.selectedOptions[0] ?? null : null;
+  return field instanceof HTMLSelectElement ? (field.selectedOptions[0] ?? null) : null;
 }
 
 /** @param {string} name @param {number} index */
 function setupItem(name, index) {
-  const button = newButton('Remove', { 'data-action': 'remove', 'data-place': String(index), 'aria-label': `Remove ${name}` });
+  const button = newButton('Remove', {
+    'data-action': 'remove',
+    'data-place': String(index),
+    'aria-label': `Remove ${name}`,
+  });
   return newElement('li', '', newElement('span', '', name), button);
 }
 
@@ -387,7 +403,10 @@ export function nameOf({ inputs = {}, readings = {}, text }, labelOf) {
 /** @param {import('../engine/wire.mjs').Json} value @returns {string} */
 function textOf(value) {
   if (Array.isArray(value)) return value.map(textOf).join(' ');
-  if (typeof value === 'object' && value !== null) return Object.entries(value).map(([key, each]) => `${key} ${textOf(each)}`).join(' ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, each]) => `${key} ${textOf(each)}`)
+      .join(' ');
   if (typeof value === 'boolean') return value ? '' : 'no';
   return numberText(value ?? 'none').replaceAll('_', ' ');
 }

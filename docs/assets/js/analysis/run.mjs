@@ -21,7 +21,10 @@ export class InquiryRun {
 
   /** @param {AbortSignal} signal */
   watch(signal) {
-    signal.addEventListener('abort', this.engine.watch((loading) => this.wait.update(loading)));
+    signal.addEventListener(
+      'abort',
+      this.engine.watch((loading) => this.wait.update(loading)),
+    );
     signal.addEventListener('abort', () => this.end());
     this.wait.parts.cancel.addEventListener('click', () => this.cancel(), { signal });
   }

@@ -12,7 +12,11 @@ import { InquiryRun } from './run.mjs';
 import { inputsFrom } from '../calculator/form/request.mjs';
 import { widget } from '../shared/widget.mjs';
 
-export class TargetFinderElement extends widget({ form: 'form.rc-form', wanted: 'input[data-role="wanted"]', who: 'select[data-role="who"]' }) {
+export class TargetFinderElement extends widget({
+  form: 'form.rc-form',
+  wanted: 'input[data-role="wanted"]',
+  who: 'select[data-role="who"]',
+}) {
   #run = new InquiryRun(this, engine);
   #failures = new FailureView(this);
   /** @type {object | undefined} */
@@ -56,12 +60,17 @@ export class TargetFinderElement extends widget({ form: 'form.rc-form', wanted: 
     this.#run.view.markStale(true);
     const { message, field } = answer.failure;
     const place = field === 'wanted' ? 'inputs.wanted' : (field ?? '').replace(/^request\./u, '');
-    const said = answer.isBroken ? this.#failures.showBreakdown(message) : this.#failures.showRefusal({ ...answer.failure, field: place });
+    const said = answer.isBroken
+      ? this.#failures.showBreakdown(message)
+      : this.#failures.showRefusal({ ...answer.failure, field: place });
     this.#run.view.announce(said);
   }
 }
 
-/** The chance in a field that says "%", as an inquiry takes it: `3/5` and `60 %` stay as they are. @param {string} text */
+/**
+ * The chance in a field that says "%", as an inquiry takes it: `3/5` and `60 %` stay as they are.
+ * @param {string} text
+ */
 export function wantedChance(text) {
   const plain = text.trim().replace(',', '.');
   return plain === '' || /[%/]/u.test(plain) ? plain : `${plain} %`;

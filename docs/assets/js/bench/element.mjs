@@ -8,7 +8,8 @@
  * @import { BenchRequest, Happening } from './reducer.mjs'
  * @import { BenchState, Entry, History, Stage } from './state.mjs'
  * @import { EngineRequest, JsonObject, LinkState } from '../engine/wire.mjs'
- * @typedef {HTMLElement & {request: EngineRequest, takeBack: () => EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer.mjs').AnswerView}} Calculator
+ * @typedef {HTMLElement & {request: EngineRequest, takeBack: () => EngineRequest | null, openState: (state: LinkState)
+ *   => void, answer?: import('../calculator/answer.mjs').AnswerView}} Calculator
  */
 
 import { copyLink } from '../cite/clipboard.mjs';
@@ -52,7 +53,10 @@ class Bench {
     this.state = newBench({ bench: name, stages });
   }
 
-  /** It stands at once, so that nothing moves; the steps of the last visit come when they are read. @param {AbortSignal} signal ends the bench */
+  /**
+   * It stands at once, so that nothing moves; the steps of the last visit come when they are read.
+   * @param {AbortSignal} signal ends the bench
+   */
   async start(signal) {
     const fragment = location.hash;
     signal.addEventListener('abort', dropAddress);
@@ -69,7 +73,10 @@ class Bench {
   dispatch(event) {
     // An edit is reported before its calculator has read the field.
     const stages = event.type === 'edited' ? [] : this.stages;
-    const observed = stages.map((stage) => [stage.id, event.type === 'observed' ? { status: stage.status } : stage.observation]);
+    const observed = stages.map((stage) => [
+      stage.id,
+      event.type === 'observed' ? { status: stage.status } : stage.observation,
+    ]);
     const { state, requests } = reduce(this.state, { ...event, observed: Object.fromEntries(observed) });
     this.state = state;
     this.log.show(this.state.history);
@@ -116,26 +123,50 @@ const DICE_FIELD = '[data-role="seed"], [data-role="faces"]';
 
 /** @param {Bench} bench @param {Element} page @param {AbortSignal} signal */
 function listenToPage(bench, page, signal) {
-  const at = (/** @type {string} */ type, /** @type {(stage: StageView, event: any) => void} */ happens, capture = false) => page.addEventListener(type, (event) => {
-    const stage = stageAt(bench, event.target);
-    if (stage) happens(stage, event);
-  }, { signal, capture });
+  const at = (
+    /** @type {string} */ type,
+    /** @type {(stage: StageView, event: any) => void} */ happens,
+    capture = false,
+  ) =>
+    page.addEventListener(
+      type,
+      (event) => {
+        const stage = stageAt(bench, event.target);
+        if (stage) happens(stage, event);
+      },
+      { signal, capture },
+    );
   at('rule-calculator-answered', ({ id, title, calculator, next }, { detail: { response, state } }) => {
     nameAnswer(calculator, title);
     const answer = { result: response.result, inputs: response.inputs, next };
-    bench.dispatch({ type: 'answered', stage: id, shown: state, answer, sentence: response.sentence, isUnasked: calculator.hasAttribute(UNASKED) });
+    bench.dispatch({
+      type: 'answered',
+      stage: id,
+      shown: state,
+      answer,
+      sentence: response.sentence,
+      isUnasked: calculator.hasAttribute(UNASKED),
+    });
   });
   at('rule-calculator-unanswered', ({ id }) => bench.dispatch({ type: 'unanswered', stage: id }));
   at('piece-placed', ({ id }, { detail }) => bench.dispatch({ type: 'placed', stage: id, inputs: detail.inputs }));
   at('input', ({ id }, { target }) => edited(bench, id, target), true);
   at('own-dice-changed', ({ id }, { target }) => edited(bench, id, target));
-  at('sheet-used', ({ id }, { detail }) => { // what is filled from a sheet follows no stage
+  at('sheet-used', ({ id }, { detail }) => {
+    // what is filled from a sheet follows no stage
     for (const input of detail.inputs) bench.dispatch({ type: 'edited', stage: id, input });
   });
-  at('submit', ({ id }, event) => {
-    if (bench.dispatch({ type: 'submitted', stage: id }).length > 0) stop(event); // where the bench asks by itself, the calculator is not to roll
-  }, true);
-  page.addEventListener('click', (event) => clicked(bench, /** @type {MouseEvent} */ (event)), { signal, capture: true });
+  at(
+    'submit',
+    ({ id }, event) => {
+      if (bench.dispatch({ type: 'submitted', stage: id }).length > 0) stop(event); // where the bench asks by itself, the calculator is not to roll
+    },
+    true,
+  );
+  page.addEventListener('click', (event) => clicked(bench, /** @type {MouseEvent} */ (event)), {
+    signal,
+    capture: true,
+  });
   document.addEventListener('keydown', (event) => keyPressed(bench, event), { signal });
   addEventListener('hashchange', () => bench.dispatch({ type: 'address', fragment: location.hash }), { signal });
   const observer = new MutationObserver(() => bench.dispatch({ type: 'observed' }));
@@ -189,10 +220,16 @@ function buttonPressed(bench, button) {
   if (action === 'copy') bench.copyLink(button);
   if (stage && follow) bench.dispatch({ type: 'follow', stage, input: follow });
   const table = rows?.endsWith('-row') ? button.closest('[data-field]') : null;
-  if (stage && table instanceof HTMLElement) bench.dispatch({ type: 'edited', stage, input: table.dataset.field ?? '' });
+  if (stage && table instanceof HTMLElement)
+    bench.dispatch({ type: 'edited', stage, input: table.dataset.field ?? '' });
 }
 
-/** @param {Bench} bench @param {HTMLAnchorElement} link @param {string} question name of the question that follows an answer @returns {boolean} whether a stage asks it now */
+/**
+ * @param {Bench} bench
+ * @param {HTMLAnchorElement} link
+ * @param {string} question name of the question that follows an answer
+ * @returns {boolean} whether a stage asks it now
+ */
 function questionOpened(bench, link, question) {
   const from = stageAt(bench, link);
   const decoded = decodeLink(link.hash);
@@ -227,7 +264,9 @@ const BUTTONS = [
 class LogView {
   /** @param {HTMLElement} bench */
   constructor(bench) {
-    const buttons = BUTTONS.map(([action, label, keys]) => newButton(label, { 'data-bench': action, ...(keys && { 'aria-keyshortcuts': keys }) }));
+    const buttons = BUTTONS.map(([action, label, keys]) =>
+      newButton(label, { 'data-bench': action, ...(keys && { 'aria-keyshortcuts': keys }) }),
+    );
     this.bar = newElement('div', { class: 'rb-bar', role: 'toolbar', 'aria-label': 'At the table' }, ...buttons);
     this.status = newElement('p', { class: 'rb-status', role: 'status' });
     this.note = newElement('p', { class: 'rb-note', hidden: '' });
@@ -254,12 +293,17 @@ class LogView {
     this.#allow('redo', canRedo(history));
     // Items stay where they are: one that is exchanged between press and release would swallow the click.
     while (this.log.children.length > history.entries.length) this.log.firstElementChild?.remove();
-    while (this.log.children.length < history.entries.length) this.log.prepend(newElement('li', '', newElement('a', '')));
+    while (this.log.children.length < history.entries.length)
+      this.log.prepend(newElement('li', '', newElement('a', '')));
     const items = [...this.log.children].reverse();
     history.entries.forEach((entry, index) => fillItem(items[index], entry, index, index === history.at));
   }
 
-  /** A button that is pressed keeps the focus, even where it has nothing to do any more. @param {string} action @param {boolean} isAllowed */
+  /**
+   * A button that is pressed keeps the focus, even where it has nothing to do any more.
+   * @param {string} action
+   * @param {boolean} isAllowed
+   */
   #allow(action, isAllowed) {
     this.bar.querySelector(`[data-bench="${action}"]`)?.setAttribute('aria-disabled', String(!isAllowed));
   }
@@ -299,8 +343,21 @@ class StageView {
 
   /** @returns {import('./state.mjs').Definition} */
   get definition() {
-    const { calculator = '', diceOf = '', feeds = '{}', placings = '[]', gives = '{}', needs = '', start = '{}' } = this.place.dataset;
-    const data = { feeds: JSON.parse(feeds), placings: JSON.parse(placings), gives: JSON.parse(gives), defaults: JSON.parse(start) };
+    const {
+      calculator = '',
+      diceOf = '',
+      feeds = '{}',
+      placings = '[]',
+      gives = '{}',
+      needs = '',
+      start = '{}',
+    } = this.place.dataset;
+    const data = {
+      feeds: JSON.parse(feeds),
+      placings: JSON.parse(placings),
+      gives: JSON.parse(gives),
+      defaults: JSON.parse(start),
+    };
     return { id: this.id, title: this.title, calculator, diceOf, needs, ...data };
   }
 
@@ -317,7 +374,9 @@ class StageView {
 
   /** The inputs of the questions that follow the answer shown, which brings them as links. @returns {JsonObject} */
   get next() {
-    const names = [...this.calculator.querySelectorAll('a[data-onward]')].map((link) => link.getAttribute('data-onward') ?? '');
+    const names = [...this.calculator.querySelectorAll('a[data-onward]')].map(
+      (link) => link.getAttribute('data-onward') ?? '',
+    );
     return Object.fromEntries(names.map((name) => [name, questionAfter(this.calculator, name)?.inputs ?? {}]));
   }
 
@@ -369,10 +428,20 @@ class StageView {
       const { inputs = {} } = stage.request;
       const drawn = document.querySelector(`#stage-${placing.pieces.split('.')[0]} .rc-answer`) ?? this.place;
       this.placers[index].show({
-        placing, pieces, inputs, values: listOf(placing.values), drawings: drawingsIn(drawn, pieces), layout: layoutOf(placing, pieces, inputs, resultOf(stage)),
+        placing,
+        pieces,
+        inputs,
+        values: listOf(placing.values),
+        drawings: drawingsIn(drawn, pieces),
+        layout: layoutOf(placing, pieces, inputs, resultOf(stage)),
         foresee: ({ layout, piece, box }) => {
           const moved = inputsFor(placing, pieces, completed(placing, layout), inputs);
-          return this.foresight.says({ ...stage.request, inputs: { ...inputs, ...moved } }, placing, pieces[piece], box);
+          return this.foresight.says(
+            { ...stage.request, inputs: { ...inputs, ...moved } },
+            placing,
+            pieces[piece],
+            box,
+          );
         },
       });
     });
@@ -400,14 +469,23 @@ function fillMark(mark, isOverridden, input, leader) {
   const text = isOverridden ? 'yours now ' : `${link} “${leader}”`;
   if (mark.firstChild?.textContent === text) return;
   mark.toggleAttribute('data-own', isOverridden);
-  mark.replaceChildren(text, ...(isOverridden ? [newButton('follow again', { 'data-follow': input, 'aria-label': `follow “${leader}” again` })] : []));
+  mark.replaceChildren(
+    text,
+    ...(isOverridden
+      ? [newButton('follow again', { 'data-follow': input, 'aria-label': `follow “${leader}” again` })]
+      : []),
+  );
 }
 
 /* Where a bench is stored: in the address of its page, and on the device. */
 
 /** @typedef {{words: string, fragment: string}[]} Steps */
 /** @type {import('../shared/documents.mjs').Kind<Steps>} */
-export const BENCHES = { kind: 'bench', form: 1, read: (value) => (Array.isArray(value) ? value.filter(isStep) : null) };
+export const BENCHES = {
+  kind: 'bench',
+  form: 1,
+  read: (value) => (Array.isArray(value) ? value.filter(isStep) : null),
+};
 
 /** @param {any} entry */
 function isStep(entry) {
@@ -430,7 +508,8 @@ class BenchStore {
   /** The steps of the last visit. @param {Element} page @param {AbortSignal} signal @returns {Promise<Entry[]>} */
   async read(page, signal) {
     // A reader may leave right after a step: then the database is open already.
-    for (const touch of ['pointerdown', 'focusin']) page.addEventListener(touch, () => void loadedBenches(), { signal, once: true });
+    for (const touch of ['pointerdown', 'focusin'])
+      page.addEventListener(touch, () => void loadedBenches(), { signal, once: true });
     const documents = (await hasDocuments()) ? await loadedBenches() : null;
     this.#isRead = true;
     const steps = documents?.read(BENCHES, this.id) ?? [];
@@ -439,7 +518,11 @@ class BenchStore {
     return steps.map(({ words, fragment }) => ({ label: words, fragment }));
   }
 
-  /** @param {Entry[]} entries up to the one that is shown @returns {Promise<{why: string, later?: Promise<string>, isBinned?: boolean}>} why they will not last, and why when all was tried; '' where they will */
+  /**
+   * @param {Entry[]} entries up to the one that is shown
+   * @returns {Promise<{why: string, later?: Promise<string>, isBinned?: boolean}>} why they will not last, and why when
+   *   all was tried; '' where they will
+   */
   async write(entries) {
     if (!this.#isRead) return { why: '' }; // those of the last visit come before them, and then all are written
     const steps = entries.map(({ label, fragment }) => ({ words: label, fragment }));
@@ -449,7 +532,9 @@ class BenchStore {
     const isForeign = former !== null && JSON.stringify(former) !== this.#stored;
     this.#stored = JSON.stringify(steps);
     const { lasts } = await documents.change(BENCHES, this.id, () => steps, isForeign ? 'replaced by another tab' : '');
-    return lasts ? { why: '', isBinned: isForeign } : { why: documents.words, later: documents.settled().then(() => documents.words) };
+    return lasts
+      ? { why: '', isBinned: isForeign }
+      : { why: documents.words, later: documents.settled().then(() => documents.words) };
   }
 
   /** @param {string} fragment '' where the bench is as the page brings it */

@@ -45,7 +45,9 @@ export function partsOf({ bench, stages, shown = [] }, tables) {
   const named = Object.keys(stages).length > 0 ? Object.keys(stages) : shown;
   const games = Object.entries(tables).filter(([start]) => named.some((id) => id.startsWith(start)));
   return games.map(([start, [title, address]]) => {
-    const own = Object.entries(stages).filter(([id]) => id.startsWith(start)).map(([id, stage]) => [id.slice(start.length), stage]);
+    const own = Object.entries(stages)
+      .filter(([id]) => id.startsWith(start))
+      .map(([id, stage]) => [id.slice(start.length), stage]);
     const name = start.slice(0, -1).replaceAll('_', '-');
     const fragment = own.length > 0 && encodeBench({ bench: name, stages: Object.fromEntries(own) });
     return { title, address: fragment ? `${address}#${fragment}` : address };

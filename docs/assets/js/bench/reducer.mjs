@@ -17,7 +17,8 @@
  * @typedef {{type: 'start', fragment: string, early: {[stage: string]: EngineRequest}}} Start the bench is on the page:
  *   `early` was asked before it was there
  * @typedef {{type: 'resume', fragment: string, entries: Entry[]}} Resume the steps of an earlier visit are read
- * @typedef {{type: 'answered', stage: string, shown: LinkState, answer: Answer, sentence: string, isUnasked?: boolean}} Answered
+ * @typedef {{type: 'answered', stage: string, shown: LinkState, answer: Answer, sentence: string, isUnasked?: boolean}}
+ *   Answered
  *
  * @typedef {Start | Resume | Answered
  *   | {type: 'address', fragment: string}
@@ -45,7 +46,30 @@
  */
 
 import { sameJson } from '../shared/json.mjs';
-import { amendEntry, canRedo, canUndo, carriedInputs, currentEntry, decodeBench, DICE, encodeBench, followersOf, fragmentOf, fragmentWith, isAsFound, linkPart, moveTo, pushEntry, settle, shownRequest, staleStages, upstreamOf, valueOf, withFeeds, withStage } from './state.mjs';
+import {
+  amendEntry,
+  canRedo,
+  canUndo,
+  carriedInputs,
+  currentEntry,
+  decodeBench,
+  DICE,
+  encodeBench,
+  followersOf,
+  fragmentOf,
+  fragmentWith,
+  isAsFound,
+  linkPart,
+  moveTo,
+  pushEntry,
+  settle,
+  shownRequest,
+  staleStages,
+  upstreamOf,
+  valueOf,
+  withFeeds,
+  withStage,
+} from './state.mjs';
 import { holdsLink } from '../links/kinds.mjs';
 import { METHOD } from '../shared/seed.mjs';
 
@@ -84,7 +108,10 @@ const HANDLERS = {
 /** @param {BenchState} state @param {BenchEvent} event @returns {Step} */
 export function reduce(state, event) {
   const handle = /** @type {(state: BenchState, event: BenchEvent) => Step} */ (HANDLERS[event.type]);
-  const observed = Object.entries(event.observed ?? {}).reduce((next, [id, observation]) => withStage(next, id, observation), state);
+  const observed = Object.entries(event.observed ?? {}).reduce(
+    (next, [id, observation]) => withStage(next, id, observation),
+    state,
+  );
   return handle(observed, event);
 }
 
@@ -107,7 +134,11 @@ function start(state, { fragment, early }) {
   return Object.entries(early).reduce((step, [id, question]) => ask(step, id, question, BY_READER), still(busy));
 }
 
-/** Goes on where the last visit ended. What was done or opened meanwhile stays, and those steps lie before it. @param {BenchState} state @param {Resume} event */
+/**
+ * Goes on where the last visit ended. What was done or opened meanwhile stays, and those steps lie before it.
+ * @param {BenchState} state
+ * @param {Resume} event
+ */
 function resume(state, { fragment, entries }) {
   const [first, ...since] = state.history.entries;
   const earlier = entries.slice(1);
@@ -129,7 +160,10 @@ function openAddress(state, fragment) {
   const strange = Object.keys(link.state.stages).filter((id) => !Object.hasOwn(state.stages, id));
   if (strange.length === 0) return step;
   const more = strange.length > NAMED ? ` and ${strange.length - NAMED} more` : '';
-  return request(step, { type: 'note', text: `this link also sets ${strange.slice(0, NAMED).join(', ')}${more}, which this page does not have; the rest of it is open here` });
+  return request(step, {
+    type: 'note',
+    text: `this link also sets ${strange.slice(0, NAMED).join(', ')}${more}, which this page does not have; the rest of it is open here`,
+  });
 }
 
 /** Everything as the page brings it; undo takes that back, too. @param {BenchState} state */
@@ -139,7 +173,12 @@ function reset(state) {
   return request(goTo({ ...state, history }, history.at, ''), { type: 'say', text: 'Started over.' });
 }
 
-/** Shows the bench as it was after a step. @param {BenchState} state @param {number} index @param {string} intro of the step's label; '' says nothing */
+/**
+ * Shows the bench as it was after a step.
+ * @param {BenchState} state
+ * @param {number} index
+ * @param {string} intro of the step's label; '' says nothing
+ */
 function goTo(state, index, intro) {
   const history = moveTo(state.history, index);
   const { label, fragment } = currentEntry(history);
@@ -152,13 +191,20 @@ function goTo(state, index, intro) {
   return intro ? request(saved, { type: 'say', text: `${intro} ${label}` }) : saved;
 }
 
-/** Asks again, unless the stage shows its part of the link already. @param {Step} step @param {string} id @param {import('./state.mjs').StageState} [part] of the link; without one it is as the page brings it */
+/**
+ * Asks again, unless the stage shows its part of the link already.
+ * @param {Step} step
+ * @param {string} id
+ * @param {import('./state.mjs').StageState} [part] of the link; without one it is as the page brings it
+ */
 function restore(step, id, part = step.state.stages[id].start) {
   const stage = step.state.stages[id];
   const { own = [], ...wanted } = part;
   const isShown = sameJson(/** @type {any} */ (linkPart(shownRequest(stage), [])), /** @type {any} */ (wanted));
   const next = { ...step, state: withStage(step.state, id, { overridden: own, pending: null }) };
-  return isShown && stage.status === 'ready' ? next : ask(next, id, { ...wanted, calculator: stage.calculator }, { cause: 'restore' });
+  return isShown && stage.status === 'ready'
+    ? next
+    : ask(next, id, { ...wanted, calculator: stage.calculator }, { cause: 'restore' });
 }
 
 /** @param {BenchState} state @param {Answered} event */
@@ -173,14 +219,24 @@ function answered(state, { stage: id, shown, answer, sentence, isUnasked = false
   const recorded = cause === 'reader' ? { ...current, history: pushEntry(current.history, entry) } : current;
   const byGroup = cause === 'group';
   const step = followers.reduce((next, each) => follow(next, each, byGroup ? 'group' : 'upstream'), still(recorded));
-  const amended = { ...step, state: { ...step.state, history: amendEntry(step.state.history, fragmentOf(step.state)) } };
+  const amended = {
+    ...step,
+    state: { ...step.state, history: amendEntry(step.state.history, fragmentOf(step.state)) },
+  };
   return byGroup ? amended : save(amended);
 }
 
-/** There is no answer: a page that is loaded anew asks the question again. @param {BenchState} state @param {{stage: string}} event */
+/**
+ * There is no answer: a page that is loaded anew asks the question again.
+ * @param {BenchState} state
+ * @param {{stage: string}} event
+ */
 function unanswered(state, { stage: id }) {
   const { request: question, overridden } = state.stages[id];
-  return request(still(state), { type: 'address', fragment: fragmentWith(state, { [id]: linkPart(question, overridden) }) });
+  return request(still(state), {
+    type: 'address',
+    fragment: fragmentWith(state, { [id]: linkPart(question, overridden) }),
+  });
 }
 
 /** Answers below a refused one are marked as old; a refused stage marks itself. @param {BenchState} state */
@@ -193,7 +249,11 @@ function markStale(state) {
   }, still(state));
 }
 
-/** An input that was fed no longer follows. Dice wait for their button. @param {BenchState} state @param {{stage: string, input: string}} event */
+/**
+ * An input that was fed no longer follows. Dice wait for their button.
+ * @param {BenchState} state
+ * @param {{stage: string, input: string}} event
+ */
 function edited(state, { stage: id, input }) {
   const { feeds, diceOf, overridden, pending } = state.stages[id];
   const isFed = input === DICE ? diceOf !== '' : Object.hasOwn(feeds, input);
@@ -202,14 +262,23 @@ function edited(state, { stage: id, input }) {
   return still(withStage(state, id, { overridden: [...overridden, ...added], pending: next, isQuiet: false }));
 }
 
-/** A stage that judges the dice of another one rolls none: it judges them again. @param {BenchState} state @param {{stage: string}} event */
+/**
+ * A stage that judges the dice of another one rolls none: it judges them again.
+ * @param {BenchState} state
+ * @param {{stage: string}} event
+ */
 function submitted(state, { stage: id }) {
   const { diceOf, overridden } = state.stages[id];
   if (diceOf && !overridden.includes(DICE)) return askWith(still(state), id, {}, {}, BY_READER);
   return still(withStage(state, id, { pending: BY_READER, isQuiet: false }));
 }
 
-/** Follows what is upstream, unless nothing of it has changed that is not overridden. @param {Step} step @param {string} id @param {Pending['cause']} cause */
+/**
+ * Follows what is upstream, unless nothing of it has changed that is not overridden.
+ * @param {Step} step
+ * @param {string} id
+ * @param {Pending['cause']} cause
+ */
 function follow(step, id, cause) {
   const { upstream, overridden, diceOf } = step.state.stages[id];
   const next = upstreamOf(step.state, id);
@@ -229,10 +298,19 @@ function askUpstream(step, id, isOtherDice, pending) {
   const inputs = isOtherDice ? { ...defaults, ...picked(formInputs, (name) => overridden.includes(name)) } : formInputs;
   const dice = diceOf && !overridden.includes(DICE) ? upstream.dice : { seed, method, faces };
   const next = { ...step, state: withStage(step.state, id, { upstream }) };
-  return ask(next, id, { ...question, inputs: withFeeds({ inputs, defaults, values: upstream.inputs, overridden }), ...dice }, pending);
+  return ask(
+    next,
+    id,
+    { ...question, inputs: withFeeds({ inputs, defaults, values: upstream.inputs, overridden }), ...dice },
+    pending,
+  );
 }
 
-/** New dice where the stage rolls, and the rest as its consequence. @param {BenchState} state @param {{again: Again, seed: string}} event */
+/**
+ * New dice where the stage rolls, and the rest as its consequence.
+ * @param {BenchState} state
+ * @param {{again: Again, seed: string}} event
+ */
 function startAgain(state, { again: { press, carries, over, label }, seed }) {
   const carried = carriedInputs(carries, (source) => valueOf(state, source));
   if (!carried) return request(still(state), { type: 'say', text: over });
@@ -240,11 +318,24 @@ function startAgain(state, { again: { press, carries, over, label }, seed }) {
   return changes.reduce((step, [id, inputs]) => {
     const isPressed = id === press;
     const isRoll = isPressed && shownRequest(state.stages[id]).mode === 'roll';
-    return askWith(step, id, inputs, isRoll ? { seed, method: METHOD, faces: undefined } : {}, isPressed ? { cause: 'reader', label } : { cause: 'upstream' });
+    return askWith(
+      step,
+      id,
+      inputs,
+      isRoll ? { seed, method: METHOD, faces: undefined } : {},
+      isPressed ? { cause: 'reader', label } : { cause: 'upstream' },
+    );
   }, still(state));
 }
 
-/** Asks the question of the form with other inputs, and with other dice where they are given. @param {Step} step @param {string} id @param {JsonObject} inputs @param {Partial<EngineRequest>} dice @param {Pending} pending */
+/**
+ * Asks the question of the form with other inputs, and with other dice where they are given.
+ * @param {Step} step
+ * @param {string} id
+ * @param {JsonObject} inputs
+ * @param {Partial<EngineRequest>} dice
+ * @param {Pending} pending
+ */
 function askWith(step, id, inputs, dice, pending) {
   const form = step.state.stages[id].request;
   return ask(step, id, { ...form, inputs: { ...form.inputs, ...inputs }, ...dice }, pending);

@@ -18,7 +18,8 @@
  * @property {EngineRequest} request the question that its form asks, answered or not
  * @property {'ready' | 'busy' | 'failed'} status ready: the answer shown is to this question
  * @typedef {object} Pending why a stage waits for an answer
- * @property {'reader' | 'upstream' | 'restore' | 'group'} cause the reader asked; another stage has changed; a link or a step
+ * @property {'reader' | 'upstream' | 'restore' | 'group'} cause the reader asked; another stage has changed; a link or
+ *   a step
  *     back; a group's readings, which leave log and address as they are
  * @property {string} [label] of the step, where it is not the stage's title
  * @property {string} [field] the input that was edited
@@ -66,7 +67,15 @@ const RESULT = 'result.';
  * @returns {BenchState}
  */
 export function newBench({ bench, stages }) {
-  const progress = { shown: null, answer: null, overridden: [], upstream: { inputs: {}, dice: {} }, pending: null, isQuiet: false, isStale: false };
+  const progress = {
+    shown: null,
+    answer: null,
+    overridden: [],
+    upstream: { inputs: {}, dice: {} },
+    pending: null,
+    isQuiet: false,
+    isStale: false,
+  };
   const begun = stages.map((stage) => [stage.id, { ...stage, ...progress, start: linkPart(stage.request, []) }]);
   const empty = { bench, stages: Object.fromEntries(begun), history: newHistory({ label: START, fragment: '' }) };
   const state = settle(empty, Object.keys(empty.stages));
@@ -78,7 +87,11 @@ export function withStage(state, id, change) {
   return { ...state, stages: { ...state.stages, [id]: { ...state.stages[id], ...change } } };
 }
 
-/** These stages have followed what is upstream of them now: it is what the page, or a link, shows. @param {BenchState} state @param {string[]} ids */
+/**
+ * These stages have followed what is upstream of them now: it is what the page, or a link, shows.
+ * @param {BenchState} state
+ * @param {string[]} ids
+ */
 export function settle(state, ids) {
   return ids.reduce((next, id) => withStage(next, id, { upstream: upstreamOf(next, id) }), state);
 }
@@ -93,7 +106,11 @@ export function valueOf({ stages }, source) {
   return Object.hasOwn(gives, path) ? gives[path] : null;
 }
 
-/** The result of a stage; of the build's answer only what others take over is known. @param {Stage} stage @returns {JsonObject} */
+/**
+ * The result of a stage; of the build's answer only what others take over is known.
+ * @param {Stage} stage
+ * @returns {JsonObject}
+ */
 export function resultOf({ answer, gives }) {
   if (answer) return answer.result;
   const known = Object.entries(gives).filter(([path]) => path.startsWith(RESULT));
@@ -104,9 +121,12 @@ export function resultOf({ answer, gives }) {
 export function upstreamOf(state, id) {
   const { feeds, diceOf } = state.stages[id];
   // The first source that has a value counts; an input of which none has one is null.
-  const valueIn = (/** @type {string[]} */ sources) => sources.map((source) => valueOf(state, source)).find((value) => value !== null) ?? null;
+  const valueIn = (/** @type {string[]} */ sources) =>
+    sources.map((source) => valueOf(state, source)).find((value) => value !== null) ?? null;
   const inputs = Object.fromEntries(Object.entries(feeds).map(([input, sources]) => [input, valueIn(sources)]));
-  const { seed, method, faces } = Object.hasOwn(state.stages, diceOf) ? shownRequest(state.stages[diceOf]) : /** @type {LinkState} */ ({});
+  const { seed, method, faces } = Object.hasOwn(state.stages, diceOf)
+    ? shownRequest(state.stages[diceOf])
+    : /** @type {LinkState} */ ({});
   if (seed !== undefined) return { inputs, dice: { seed, ...(method !== undefined && { method }) } };
   return { inputs, dice: faces ? { faces } : {} };
 }
@@ -117,12 +137,18 @@ export function followersOf({ stages }, leader) {
     const pieces = placings.flatMap((placing) => [placing.pieces, placing.values]);
     return [...Object.values(feeds).flat(), ...pieces, diceOf, needs].some((source) => source.split('.')[0] === leader);
   };
-  return Object.values(stages).filter(follows).map(({ id }) => id);
+  return Object.values(stages)
+    .filter(follows)
+    .map(({ id }) => id);
 }
 
 /** The refused stages, and what follows them at whatever distance. @param {BenchState} state @returns {Set<string>} */
 export function staleStages(state) {
-  const stale = new Set(Object.values(state.stages).filter(({ status }) => status === 'failed').map(({ id }) => id));
+  const stale = new Set(
+    Object.values(state.stages)
+      .filter(({ status }) => status === 'failed')
+      .map(({ id }) => id),
+  );
   for (const id of stale) for (const follower of followersOf(state, id)) stale.add(follower);
   return stale;
 }
@@ -138,14 +164,22 @@ export function shownRequest({ shown, request }) {
   return shown ?? request;
 }
 
-/** A stage as a link to the bench carries it. @param {LinkState} request @param {readonly string[]} overridden @returns {StageState} */
+/**
+ * A stage as a link to the bench carries it.
+ * @param {LinkState} request
+ * @param {readonly string[]} overridden
+ * @returns {StageState}
+ */
 export function linkPart({ calculator: _calculator, engine: _engine, at: _at, ...request }, overridden) {
   return { ...request, ...(overridden.length > 0 ? { own: [...overridden].sort() } : {}) };
 }
 
 /** @param {Stage} stage */
 function isUntouched(stage) {
-  return sameJson(/** @type {Json} */ (linkPart(shownRequest(stage), stage.overridden)), /** @type {Json} */ (stage.start));
+  return sameJson(
+    /** @type {Json} */ (linkPart(shownRequest(stage), stage.overridden)),
+    /** @type {Json} */ (stage.start),
+  );
 }
 
 /** The whole bench as a link's fragment; '' where it is too large. @param {BenchState} state */
@@ -176,7 +210,10 @@ export function isAsFound({ stages }) {
 export function stageFor({ stages }, from, question, calculator) {
   const able = Object.values(stages).filter((stage) => stage.calculator === calculator);
   const path = `${from}.next.${question}.`;
-  const isFed = (/** @type {Stage} */ { feeds }) => Object.values(feeds).flat().some((source) => source.startsWith(path));
+  const isFed = (/** @type {Stage} */ { feeds }) =>
+    Object.values(feeds)
+      .flat()
+      .some((source) => source.startsWith(path));
   return (able.find(isFed) ?? able.find(({ id, diceOf }) => id !== from && diceOf === '') ?? able[0])?.id;
 }
 
@@ -245,7 +282,12 @@ export function canRedo({ entries, at }) {
   return at < entries.length - 1;
 }
 
-/** Adds a step; the steps that were undone are dropped. @param {History} history @param {Entry} entry @returns {History} */
+/**
+ * Adds a step; the steps that were undone are dropped.
+ * @param {History} history
+ * @param {Entry} entry
+ * @returns {History}
+ */
 export function pushEntry(history, entry) {
   const current = currentEntry(history);
   const isSame = entry.fragment === current.fragment; // the same question again, with the same answer
@@ -256,7 +298,12 @@ export function pushEntry(history, entry) {
   return { entries, at: entries.length - 1 };
 }
 
-/** The current step has had consequences: its link holds them, too. @param {History} history @param {string} fragment @returns {History} */
+/**
+ * The current step has had consequences: its link holds them, too.
+ * @param {History} history
+ * @param {string} fragment
+ * @returns {History}
+ */
 export function amendEntry({ entries, at }, fragment) {
   return { at, entries: entries.map((entry, index) => (index === at ? { ...entry, fragment } : entry)) };
 }

@@ -53,7 +53,8 @@ export class AnswerView {
     this.markStale(false);
     const isAsShown = this.fallen.settle(response.faces ?? []);
     if (!isAsShown) this.place.prepend(newElement('p', 'rc-outdated', OUTDATED));
-    if (!this.panel.hasAttribute(VEILED)) this.announce(isAsShown ? response.sentence : `${response.sentence} ${OUTDATED}`);
+    if (!this.panel.hasAttribute(VEILED))
+      this.announce(isAsShown ? response.sentence : `${response.sentence} ${OUTDATED}`);
   }
 
   /**
@@ -70,7 +71,11 @@ export class AnswerView {
   /** What a reader looks for first: from the sentence to the last row of dice. */
   get head() {
     const rows = this.place.querySelectorAll('.rc-shown');
-    return { first: this.place, last: rows[rows.length - 1] ?? this.place.querySelector('.rc-facts') ?? this.place.firstElementChild ?? this.place };
+    return {
+      first: this.place,
+      last:
+        rows[rows.length - 1] ?? this.place.querySelector('.rc-facts') ?? this.place.firstElementChild ?? this.place,
+    };
   }
 
   /** Marks the answer as one to earlier inputs, or as current. @param {boolean} isStale */

@@ -21,7 +21,18 @@ import { builtData } from '../cite/answer-registry.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FailureView } from './failure.mjs';
-import { applyPreset, fillForm, fillInputs, fillReadings, isDirty, isField, isUntouched, pressRowButton, readForm, submission } from './form/controls.mjs';
+import {
+  applyPreset,
+  fillForm,
+  fillInputs,
+  fillReadings,
+  isDirty,
+  isField,
+  isUntouched,
+  pressRowButton,
+  readForm,
+  submission,
+} from './form/controls.mjs';
 import { resetForm, storePrintedRows } from './form/shortcuts.mjs';
 import { LatestRequest } from './latest-request.mjs';
 import { linkTo } from '../links/answer-link.mjs';
@@ -61,7 +72,10 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.listen(this, 'input', (event) => this.#edit(event));
     this.listen(this, 'click', (event) => this.#press(event));
     preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => this.#wakeVisibly() }, this.signal);
-    this.signal.addEventListener('abort', engine.watch((loading) => this.#showLoading(loading)));
+    this.signal.addEventListener(
+      'abort',
+      engine.watch((loading) => this.#showLoading(loading)),
+    );
     this.#settle('idle');
     // The reader typed before the scripts were loaded, or the browser restored the fields on a reload.
     if (isDirty(this)) this.#askAnew();
@@ -91,7 +105,8 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   /** @param {SubmitEvent} event */
   #submit(event) {
     event.preventDefault();
-    const isElsewhere = this.hasAttribute('data-at-board') || (document.activeElement !== null && isField(document.activeElement));
+    const isElsewhere =
+      this.hasAttribute('data-at-board') || (document.activeElement !== null && isField(document.activeElement));
     this.#requestState.submit(submission(event));
     this.#endSample();
     engine.retry();
@@ -113,7 +128,9 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.#offerAgain(request.mode);
     this.showThrown();
     if (!this.#thrown || this.#isAtHand) return;
-    this.dispatchEvent(new CustomEvent('rule-calculator-thrown', { bubbles: true, detail: { thrown: this.#thrown, request } }));
+    this.dispatchEvent(
+      new CustomEvent('rule-calculator-thrown', { bubbles: true, detail: { thrown: this.#thrown, request } }),
+    );
   }
 
   /** Shows the dice whose verdict is on its way, unless they are shown one by one elsewhere. */
@@ -145,7 +162,10 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     if (pressRowButton(button)) this.#askAnew();
   }
 
-  /** Asks the same, with the same dice, as the rulings decide. The link leads to another form; this one is nearer. @param {Event} event */
+  /**
+   * Asks the same, with the same dice, as the rulings decide. The link leads to another form; this one is nearer.
+   * @param {Event} event
+   */
   #decide(event) {
     event.preventDefault();
     event.stopPropagation();
@@ -175,7 +195,10 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     return isUntouched(this);
   }
 
-  /** Resets the form to what the page brought. @returns {EngineRequest | null} the request that was asked by then, if any */
+  /**
+   * Resets the form to what the page brought.
+   * @returns {EngineRequest | null} the request that was asked by then, if any
+   */
   takeBack() {
     if (!this.#hasAsked) return null;
     const { request } = this;
@@ -186,7 +209,11 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     return request;
   }
 
-  /** Fills the form and asks, as a preset does. @param {import('../shared/json.mjs').JsonObject} inputs @param {string[]} [changed] the inputs that count as typed */
+  /**
+   * Fills the form and asks, as a preset does.
+   * @param {import('../shared/json.mjs').JsonObject} inputs
+   * @param {string[]} [changed] the inputs that count as typed
+   */
   applyPreset(inputs, changed) {
     applyPreset(this, inputs, changed);
   }
@@ -264,7 +291,12 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.#shown = { ...request, ...faces, engine: response.engine, at: this.id };
     this.#offerAgain(response.mode);
     this.#settle('answered');
-    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown, shelf: answer.shelf } }));
+    this.dispatchEvent(
+      new CustomEvent('rule-calculator-answered', {
+        bubbles: true,
+        detail: { response, state: this.#shown, shelf: answer.shelf },
+      }),
+    );
   }
 
   /** The button beside the result is there for a roll. @param {string | undefined} mode */
@@ -323,7 +355,11 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
 /** The request of the page itself. @param {HTMLElement} calculator */
 function stateOfPage(calculator) {
   const mode = calculator.getAttribute('mode') ?? '';
-  return new RequestState({ calculator: calculator.getAttribute('calculator') ?? '', mode, ...printedDice(calculator) });
+  return new RequestState({
+    calculator: calculator.getAttribute('calculator') ?? '',
+    mode,
+    ...printedDice(calculator),
+  });
 }
 
 /** Whether a roll has the dice that the page brought. @param {HTMLElement} calculator @param {EngineRequest} request */
@@ -332,7 +368,11 @@ function isOfPage(calculator, { seed, faces }) {
   return seed === own.seed && sameJson(faces ?? null, own.faces ?? null);
 }
 
-/** The dice of the roll that the build shows. @param {HTMLElement} calculator @returns {import('./request-state.mjs').Dice} */
+/**
+ * The dice of the roll that the build shows.
+ * @param {HTMLElement} calculator
+ * @returns {import('./request-state.mjs').Dice}
+ */
 function printedDice(calculator) {
   const seed = calculator.getAttribute('seed');
   if (calculator.getAttribute('mode') !== 'roll' || seed !== null) return { seed: seed ?? '' };
@@ -375,7 +415,12 @@ class PressedView {
   /** @param {Element} first @param {Element} last */
   #scroll(first, last) {
     if (!this.#isFollowed || !last.isConnected) return;
-    const needed = scrollNeeded(first.getBoundingClientRect().top, last.getBoundingClientRect().bottom, headerBottom(), innerHeight);
+    const needed = scrollNeeded(
+      first.getBoundingClientRect().top,
+      last.getBoundingClientRect().bottom,
+      headerBottom(),
+      innerHeight,
+    );
     const by = Math.min(needed, roomAboveFocus());
     if (by === 0) return;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -39,8 +39,15 @@ export class LatestRequest {
     const isLatest = () => ticket === this.#latest;
     this.isPending = true;
     this.#answer(request, thrown, isLatest).then(
-      (answer) => answer && this.wait(() => { if (isLatest()) this.#finish(() => onAnswer(answer)); }),
-      (error) => this.wait(() => { if (isLatest()) this.#finish(() => onError(error.message)); }),
+      (answer) =>
+        answer &&
+        this.wait(() => {
+          if (isLatest()) this.#finish(() => onAnswer(answer));
+        }),
+      (error) =>
+        this.wait(() => {
+          if (isLatest()) this.#finish(() => onError(error.message));
+        }),
     );
   }
 
@@ -61,7 +68,11 @@ export class LatestRequest {
     return this.widget ? answersOf(this.widget) : '';
   }
 
-  /** Whether the answer comes at once, and from no Python that has to be loaded. @param {EngineRequest} request @param {Faces} thrown */
+  /**
+   * Whether the answer comes at once, and from no Python that has to be loaded.
+   * @param {EngineRequest} request
+   * @param {Faces} thrown
+   */
   isAtHand(request, thrown) {
     return this.engine.isReady || cachedAnswers.holds(request, this.#version, thrown);
   }
@@ -74,7 +85,8 @@ export class LatestRequest {
   }
 
   /**
-   * Returns the engine's answer, or the stored one where its file is late and Python later still: on a slow line by minutes.
+   * Returns the engine's answer, or the stored one where its file is late and Python later still: on a slow line by
+   * minutes.
    * @param {EngineRequest} request
    * @param {Faces} thrown
    * @param {() => boolean} isLatest

@@ -7,7 +7,8 @@
  * @typedef {import('../engine/wire.mjs').EngineFailure} EngineFailure
  * @typedef {number | string} Face
  * @typedef {{status: HTMLElement, faces: HTMLElement}} Box
- * @typedef {{place: number, what: string, faces: (number | string)[]}} NextDie `faces` can be tapped; none where there are too many
+ * @typedef {{place: number, what: string, faces: (number | string)[]}} NextDie `faces` can be tapped; none where there
+ *   are too many
  */
 
 import { bookLink } from '../shared/site-root.mjs';
@@ -23,7 +24,10 @@ const QUIET = { class: 'is-quiet' };
 
 /** @type {WeakMap<Widget, object>} each widget asks on a channel of its own, beside its other requests */
 const channels = new WeakMap();
-/** @type {WeakSet<Widget>} widgets whose faces changed after the last press of a button: when all are there, they are judged */
+/**
+ * @type {WeakSet<Widget>} widgets whose faces changed after the last press of a button: when all are there, they are
+ *   judged
+ */
 const unjudged = new WeakSet();
 /** @type {WeakSet<Widget>} widgets whose faces were refused while the reader typed them */
 const refused = new WeakSet();
@@ -47,7 +51,13 @@ export async function offerFaces(widget) {
   if (next.faces.length === 0) box.status.textContent = `${text} Type what it showed.`;
 }
 
-/** The refusal is shown once, beside the field, as the form shows it. @param {Widget} widget @param {Box} box @param {EngineFailure} failure @param {number} count */
+/**
+ * The refusal is shown once, beside the field, as the form shows it.
+ * @param {Widget} widget
+ * @param {Box} box
+ * @param {EngineFailure} failure
+ * @param {number} count
+ */
 function refuse(widget, box, failure, count) {
   refused.add(widget);
   fill(widget, box, REFUSED, [], count);
@@ -97,7 +107,8 @@ function onInput(event) {
   if (field.matches(FIELD)) {
     event.stopPropagation();
     onFacesChanged(widget, true);
-  } else if (widget.querySelector('.rc-own[open] .own-dice') && field.matches('.rc-form *')) queueMicrotask(() => void offerFaces(widget));
+  } else if (widget.querySelector('.rc-own[open] .own-dice') && field.matches('.rc-form *'))
+    queueMicrotask(() => void offerFaces(widget));
 }
 
 /** @param {EventTarget | null} target @returns {any} */
@@ -131,7 +142,10 @@ function boxOf(widget) {
 function newBox() {
   const status = newElement('p', { role: 'status' }, 'Checking which die comes first …');
   const faces = newElement('div', { role: 'group', 'aria-label': 'What it showed' });
-  const pages = [bookLink('Roll log', 'about/log/'), bookLink('Rolling together, so that nobody chooses the dice', 'bench/rolling-together/')];
+  const pages = [
+    bookLink('Roll log', 'about/log/'),
+    bookLink('Rolling together, so that nobody chooses the dice', 'bench/rolling-together/'),
+  ];
   return newElement('div', 'own-dice', status, faces, newElement('p', '', ...pages));
 }
 
@@ -139,7 +153,9 @@ function newBox() {
 function fill(widget, { status, faces: place }, text, faces, count) {
   const focused = place.contains(document.activeElement) ? document.activeElement?.textContent : null;
   status.textContent = text;
-  const buttons = faces.map((face) => newButton(String(face), {}, () => setFaces(widget, [...facesOf(widget), face], true)));
+  const buttons = faces.map((face) =>
+    newButton(String(face), {}, () => setFaces(widget, [...facesOf(widget), face], true)),
+  );
   if (count) {
     buttons.push(newButton('Undo the last', QUIET, () => setFaces(widget, facesOf(widget).slice(0, -1), false)));
     buttons.push(newButton('Begin again', QUIET, () => setFaces(widget, [], false)));
@@ -154,10 +170,14 @@ function fill(widget, { status, faces: place }, text, faces, count) {
  * The sentence is the same for every calculator (`engine/chance/sample.py`), and a test holds it to this form.
  */
 
-const SENTENCE = /^The faces end early: face (\d+) is (.+); add (?:(1)|a whole number from 1 to (\d+)|a colour left in the bag \((.+)\))\.$/u;
+const SENTENCE =
+  /^The faces end early: face (\d+) is (.+); add (?:(1)|a whole number from 1 to (\d+)|a colour left in the bag \((.+)\))\.$/u;
 const MOST = 30;
 
-/** @param {{field: string | null, message: string}} failure @returns {NextDie | null} null where the engine refuses something else */
+/**
+ * @param {{field: string | null, message: string}} failure
+ * @returns {NextDie | null} null where the engine refuses something else
+ */
 export function nextDie({ field, message }) {
   const found = field === 'faces' ? SENTENCE.exec(message) : null;
   if (!found) return null;

@@ -51,7 +51,11 @@ function compare(widget, field, decided) {
   request.drop();
   if (decided === null) return showNote(field, '');
   const chosen = figuresOf(widget.querySelector('.rc-answer'));
-  request.send(withoutEmptyParts(decided), (answer) => showNote(field, noteOn(answer, chosen)), () => showNote(field, ''));
+  request.send(
+    withoutEmptyParts(decided),
+    (answer) => showNote(field, noteOn(answer, chosen)),
+    () => showNote(field, ''),
+  );
 }
 
 /** @param {EngineAnswer} answer @param {Figure[]} chosen */
@@ -68,7 +72,9 @@ export function differences(decided, chosen) {
   const known = new Map(chosen.map(({ label, value }) => [label, value]));
   const changed = decided.filter(({ label, value }) => known.has(label) && known.get(label) !== value);
   if (changed.length === 0) return 'The figures are the same as decided.';
-  const named = changed.slice(0, MOST_NAMED).map(({ label, value }) => `${label}: ${value} as decided, ${known.get(label)} here`);
+  const named = changed
+    .slice(0, MOST_NAMED)
+    .map(({ label, value }) => `${label}: ${value} as decided, ${known.get(label)} here`);
   return named.join('; ');
 }
 

@@ -10,7 +10,8 @@
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('./form/request.mjs').FormState} FormState
- * @typedef {{seed?: string, method?: number, faces?: (number | string)[]}} Dice the source of a roll's dice; empty where nothing is rolled
+ * @typedef {{seed?: string, method?: number, faces?: (number | string)[]}} Dice the source of a roll's dice; empty
+ *   where nothing is rolled
  */
 
 import { inputsFrom, readingsFrom, unshownInputs, withoutEmptyParts } from './form/request.mjs';
@@ -44,7 +45,10 @@ export class RequestState {
     else this.#dice = this.mode === 'roll' ? freshDice() : {};
   }
 
-  /** A field was edited: faces that are not in the reader's own field do not fit other inputs. @param {FormState} form */
+  /**
+   * A field was edited: faces that are not in the reader's own field do not fit other inputs.
+   * @param {FormState} form
+   */
   edit({ faces }) {
     if (this.#dice.faces && faces === '') this.#dice = freshDice();
   }
@@ -70,11 +74,14 @@ export class RequestState {
   open(link, form) {
     const shown = new Set(form.readings.map(({ name }) => name));
     this.mode = link.mode ?? this.mode;
-    this.#dice = link.faces && link.seed === undefined ? { faces: link.faces } : { seed: link.seed ?? '', method: link.method };
+    this.#dice =
+      link.faces && link.seed === undefined ? { faces: link.faces } : { seed: link.seed ?? '', method: link.method };
     this.#text = link.text ?? '';
     this.#pendingReadings = link.text ? (link.readings ?? {}) : null;
     this.#unshownInputs = unshownInputs(form.controls, link.inputs ?? {});
-    this.#unshownReadings = Object.fromEntries(Object.entries(link.readings ?? {}).filter(([name]) => !shown.has(name)));
+    this.#unshownReadings = Object.fromEntries(
+      Object.entries(link.readings ?? {}).filter(([name]) => !shown.has(name)),
+    );
   }
 
   /**

@@ -48,7 +48,8 @@ function countButton(numbers, ways) {
 
 /** @param {HTMLDetailsElement} numbers @param {Kind} kind */
 async function download(numbers, kind) {
-  const content = kind === 'csv' || kind === 'json' ? (await table(numbers)).answer[kind] : await drawing(numbers, kind);
+  const content =
+    kind === 'csv' || kind === 'json' ? (await table(numbers)).answer[kind] : await drawing(numbers, kind);
   const name = fileName(widgetOf(numbers).state, kind);
   saveFile(name, kind === 'csv' ? SPREADSHEET_MARK + content : content, TYPES[kind]);
   say(numbers, `saved as ${name}`);
@@ -59,7 +60,11 @@ async function table(numbers) {
   const { calculator, inputs, readings, text } = widgetOf(numbers).state;
   if (!engine.isReady) say(numbers, 'Python is being loaded for it …');
   engine.retry();
-  const asked = { inquiry: 'table', request: { calculator, mode: 'odds', inputs, readings, text }, link: addressOf(numbers) };
+  const asked = {
+    inquiry: 'table',
+    request: { calculator, mode: 'odds', inputs, readings, text },
+    link: addressOf(numbers),
+  };
   const answer = /** @type {any} */ (await engine.ask(JSON.stringify(asked), numbers, 'inquire'));
   if (!answer?.ok) throw new Error(answer?.failure.message ?? 'it was not worked out; press again');
   return answer;
@@ -71,14 +76,22 @@ async function drawing(numbers, kind) {
   const { calculator, engine: version } = widgetOf(numbers).state;
   const title = odds.closest('.rc-answer')?.querySelector('.rc-sentence')?.textContent ?? '';
   // The calculator's link leads to one answer, not to several.
-  const notes = [`${calculator}, engine ${version}`, numbers.closest('.rc-plot') ? '' : addressOf(numbers)].filter(Boolean);
-  const svg = svgAlone(/** @type {SVGSVGElement} */ (odds.querySelector('.rc-chart')), { title, notes, legend: odds.querySelector(':scope > .rc-legend') });
+  const notes = [`${calculator}, engine ${version}`, numbers.closest('.rc-plot') ? '' : addressOf(numbers)].filter(
+    Boolean,
+  );
+  const svg = svgAlone(/** @type {SVGSVGElement} */ (odds.querySelector('.rc-chart')), {
+    title,
+    notes,
+    legend: odds.querySelector(':scope > .rc-legend'),
+  });
   return kind === 'svg' ? svg : pngOf(svg, [title, ...notes].join('\n'));
 }
 
 /** The calculator that a chart belongs to, above its panel of questions as well. @param {Element} place */
 function widgetOf(place) {
-  return /** @type {Widget} */ (place.closest('rule-calculator') ?? place.closest('.rc-frame')?.querySelector('rule-calculator'));
+  return /** @type {Widget} */ (
+    place.closest('rule-calculator') ?? place.closest('.rc-frame')?.querySelector('rule-calculator')
+  );
 }
 
 /** @param {Element} place */
@@ -107,7 +120,9 @@ const LONGEST = 80;
  * @param {string} kind of file, without a dot
  */
 export function fileName({ calculator, inputs = {} }, kind) {
-  const asked = Object.keys(inputs).sort().flatMap((name) => [name, ...leaves(inputs[name])]);
+  const asked = Object.keys(inputs)
+    .sort()
+    .flatMap((name) => [name, ...leaves(inputs[name])]);
   const words = [calculator, ...asked].map(plain).filter(Boolean);
   return `${words.join('-').slice(0, LONGEST).replace(/-+$/u, '')}.${kind}`;
 }
@@ -115,13 +130,18 @@ export function fileName({ calculator, inputs = {} }, kind) {
 /** @param {Json} value @returns {string[]} */
 function leaves(value) {
   if (Array.isArray(value)) return value.flatMap(leaves);
-  if (value !== null && typeof value === 'object') return Object.entries(value).flatMap(([name, part]) => [name, ...leaves(part)]);
+  if (value !== null && typeof value === 'object')
+    return Object.entries(value).flatMap(([name, part]) => [name, ...leaves(part)]);
   return value === null ? [] : [String(value)];
 }
 
 /** Letters and numbers that every system takes; a minus in front of a number stays. @param {string} text */
 function plain(text) {
-  return text.replace(/^-(?=\d)/u, 'minus').replace(/[^A-Za-z0-9]+/gu, '-').replace(/^-+|-+$/gu, '').toLowerCase();
+  return text
+    .replace(/^-(?=\d)/u, 'minus')
+    .replace(/[^A-Za-z0-9]+/gu, '-')
+    .replace(/^-+|-+$/gu, '')
+    .toLowerCase();
 }
 
 /*
@@ -155,14 +175,22 @@ function svgAlone(chart, { title, notes, legend }) {
   copy.setAttribute('viewBox', Object.values(box).join(' '));
   copy.setAttribute('width', String(box.width));
   copy.setAttribute('height', String(box.height));
-  copy.prepend(svgElement('title', {}, title), svgElement('metadata', {}, notes.join('\n')), svgElement('rect', { ...box, fill: groundOf(chart) }, ''));
+  copy.prepend(
+    svgElement('title', {}, title),
+    svgElement('metadata', {}, notes.join('\n')),
+    svgElement('rect', { ...box, fill: groundOf(chart) }, ''),
+  );
   const ink = plainColour(getComputedStyle(chart).color);
   above.forEach((line, index) => copy.append(written(line, (index - above.length) * LINE + 4, ink)));
   below.forEach((line, index) => copy.append(written(line, height + (index + 1) * LINE, ink)));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-/** Writes the look of one drawing into its copy, and takes what is hidden out of it. @param {Element} from @param {Element} to */
+/**
+ * Writes the look of one drawing into its copy, and takes what is hidden out of it.
+ * @param {Element} from
+ * @param {Element} to
+ */
 function inline(from, to) {
   const copies = [...to.children];
   [...from.children].forEach((child, index) => {

@@ -4,9 +4,11 @@
  *
  * @typedef {import('./formats.mjs').ToldAnswer} ToldAnswer
  * @typedef {import('./formats.mjs').Speaker} Speaker
- * @typedef {Speaker & Pick<ToldAnswer, 'text' | 'seed' | 'method' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
+ * @typedef {Speaker & Pick<ToldAnswer, 'text' | 'seed' | 'method' | 'faces' | 'engine'> & {readings: {[ruling: string]:
+ *   string}}} Rest
  * @typedef {Rest & {hash: string}} Built
- * @typedef {{response: import('../engine/wire.mjs').EngineResponse, state: import('../engine/wire.mjs').LinkState}} Answered the
+ * @typedef {{response: import('../engine/wire.mjs').EngineResponse, state: import('../engine/wire.mjs').LinkState}}
+ *   Answered the
  *     answer of a widget, with the request behind it
  */
 

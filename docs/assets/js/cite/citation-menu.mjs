@@ -17,7 +17,8 @@ export { closeMenu } from './menu.mjs';
 export function openCitations(control) {
   const citation = control instanceof HTMLAnchorElement ? passage(control) : answer(control);
   const choices = formatsFor(control, citation).map(([format, name]) => ({ name, text: written(format, citation) }));
-  const label = control instanceof HTMLAnchorElement ? (control.getAttribute('aria-label') ?? '') : 'Copy the answer as';
+  const label =
+    control instanceof HTMLAnchorElement ? (control.getAttribute('aria-label') ?? '') : 'Copy the answer as';
   toggleMenu(control, label, choices);
 }
 
@@ -35,7 +36,15 @@ function formatsFor(control, { other }) {
 /** @param {HTMLAnchorElement} link */
 function passage({ href, dataset }) {
   const { label = '', before = '', says = '', book = '', edition, ...some } = dataset;
-  return passageCitation({ ...some, label, before, says, book, url: href, other: otherEdition(edition, href, siteRoot) });
+  return passageCitation({
+    ...some,
+    label,
+    before,
+    says,
+    book,
+    url: href,
+    other: otherEdition(edition, href, siteRoot),
+  });
 }
 
 /** @param {HTMLElement} button */
@@ -64,7 +73,11 @@ function shownAnswer(widget) {
   };
 }
 
-/** What an element shows, in quotes as they are typed: a citation is plain text. @param {Element} place @param {string} selector */
+/**
+ * What an element shows, in quotes as they are typed: a citation is plain text.
+ * @param {Element} place
+ * @param {string} selector
+ */
 function textOf(place, selector) {
   return asTyped(place.querySelector(selector)?.textContent ?? '');
 }
@@ -72,7 +85,11 @@ function textOf(place, selector) {
 /** @param {Element} data */
 function chance(data) {
   const line = data.closest('div') ?? data;
-  return { label: textOf(line, 'dt'), exact: data.getAttribute('value') ?? '', percent: asTyped(data.textContent ?? '') };
+  return {
+    label: textOf(line, 'dt'),
+    exact: data.getAttribute('value') ?? '',
+    percent: asTyped(data.textContent ?? ''),
+  };
 }
 
 /** The clauses that the answer cites, each with its short address. @param {HTMLElement} widget */
@@ -84,7 +101,9 @@ function clauses(widget) {
 
 /** @param {HTMLElement} widget @param {string} ruling @param {string} reading */
 function isDecided(widget, ruling, reading) {
-  const select = [...widget.querySelectorAll('select[data-reading]')].find((each) => each.getAttribute('name') === ruling);
+  const select = [...widget.querySelectorAll('select[data-reading]')].find(
+    (each) => each.getAttribute('name') === ruling,
+  );
   const decision = select?.getAttribute('data-default');
   return !decision || JSON.parse(decision) === reading;
 }

@@ -22,7 +22,10 @@ export function listenForCites() {
   if (!canOpenMenu) return;
   // Capturing, for the theme's navigation would follow the link.
   addEventListener('click', clicked, { capture: true });
-  addEventListener('pointerdown', ({ target }) => target instanceof Element && target.closest(CONTROLS) && void fetchMenu());
+  addEventListener(
+    'pointerdown',
+    ({ target }) => target instanceof Element && target.closest(CONTROLS) && void fetchMenu(),
+  );
   addEventListener('keydown', pressed);
   // What a fold kept back became elements just before; the event does not bubble.
   addEventListener('toggle', ({ target }) => target instanceof Element && upgradeCites(target), { capture: true });
@@ -30,7 +33,10 @@ export function listenForCites() {
 
 /** Another page has appeared: a menu that is open belongs to the one before. */
 export function closeCites() {
-  void menu?.then(({ closeMenu }) => closeMenu(), () => {});
+  void menu?.then(
+    ({ closeMenu }) => closeMenu(),
+    () => {},
+  );
 }
 
 /** The links of a page, or of a part of it, say that they open a menu. @param {ParentNode} place */

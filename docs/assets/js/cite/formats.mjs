@@ -71,7 +71,8 @@ export function versions(format, name, citation) {
   for (let gone = 1; gone <= spare; gone += 1) {
     const fewer = [...lines.slice(0, lines.length - spare), ...lines.slice(lines.length - spare + gone)];
     const short = written(format, { ...citation, lines: fewer });
-    if (gone === spare || lengthOf(short) <= LONGEST_MESSAGE) return [whole, { name: `${name}, short, ${lengthOf(short)} characters`, text: short }];
+    if (gone === spare || lengthOf(short) <= LONGEST_MESSAGE)
+      return [whole, { name: `${name}, short, ${lengthOf(short)} characters`, text: short }];
   }
   return [whole];
 }
@@ -129,7 +130,9 @@ function bbcodePiece({ text, url, source, strong }) {
 /** @param {Citation} citation */
 function markdown(citation) {
   // Two spaces at the end keep a line's end: a backslash there would be shown by chats.
-  return [...citation.lines, ...footLines(citation)].map((line) => `> ${line.map(markdownPiece).join('')}`).join('  \n');
+  return [...citation.lines, ...footLines(citation)]
+    .map((line) => `> ${line.map(markdownPiece).join('')}`)
+    .join('  \n');
 }
 
 /** @param {Piece} piece */
@@ -231,11 +234,17 @@ function chanceLine(chances) {
   return words.length ? [{ text: words.join(', ') }] : [];
 }
 
-/** The author's rules first, then what the book decided. @param {{id: string, url: string}[]} cited @returns {Piece[]} */
+/**
+ * The author's rules first, then what the book decided.
+ * @param {{id: string, url: string}[]} cited
+ * @returns {Piece[]}
+ */
 function clauseLine(cited) {
   const ours = cited.filter(({ id }) => RULING.test(id));
   const theirs = cited.filter(({ id }) => !RULING.test(id));
-  const rulings = ours.length ? [{ text: `${theirs.length ? ' and ' : 'By '}${ours.length > 1 ? 'our rulings' : 'our ruling'} ` }] : [];
+  const rulings = ours.length
+    ? [{ text: `${theirs.length ? ' and ' : 'By '}${ours.length > 1 ? 'our rulings' : 'our ruling'} ` }]
+    : [];
   return [...(theirs.length ? [{ text: 'By ' }] : []), ...listed(theirs), ...rulings, ...listed(ours)];
 }
 
@@ -248,7 +257,8 @@ function listed(cited) {
 function noteLine({ readings, text, seed, method, faces, engine }) {
   const parts = readings.map(([ruling, reading]) => `${ruling} read as ${words(reading)}`);
   if (text) parts.push(`by the text ${text}`);
-  if (seed !== null) parts.push(`seed “${seed}”${method ? `, method ${method}` : ''}, replayable with version ${engine} of the rules`);
+  if (seed !== null)
+    parts.push(`seed “${seed}”${method ? `, method ${method}` : ''}, replayable with version ${engine} of the rules`);
   else if (faces) parts.push(`own dice or tokens: ${faces.join(' ')}`);
   return parts.length ? [{ text: `With ${parts.join('; ')}` }] : [];
 }

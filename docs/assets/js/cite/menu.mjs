@@ -12,7 +12,12 @@ import { FORMATS, versions } from './formats.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
 
 const OPENER = 'is-copy-anchor';
-const STEPS = new Map([['ArrowDown', 1], ['ArrowRight', 1], ['ArrowUp', -1], ['ArrowLeft', -1]]);
+const STEPS = new Map([
+  ['ArrowDown', 1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -1],
+  ['ArrowLeft', -1],
+]);
 
 /** @type {HTMLElement | null} */
 let opener = null;
@@ -133,7 +138,9 @@ function pressOutside({ target }) {
  * @param {import('./formats.mjs').Citation} post
  */
 export async function offerPost(button, label, post) {
-  const choices = FORMATS.filter(([format]) => format !== 'link').flatMap(([format, name]) => versions(format, name, post));
+  const choices = FORMATS.filter(([format]) => format !== 'link').flatMap(([format, name]) =>
+    versions(format, name, post),
+  );
   if (canOpenMenu) return toggleMenu(button, label, choices);
   const [{ text }] = choices;
   await copyText(text, () => laidOut(button, text));

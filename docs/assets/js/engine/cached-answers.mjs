@@ -85,12 +85,21 @@ export class CachedAnswers {
     return answerIn((await this.#arriving.get(fileName(request.calculator, version))) ?? EMPTY, request, thrown);
   }
 
-  /** Whether the answer to a request lies here. @param {EngineRequest} request @param {string} version @param {Faces} thrown */
+  /**
+   * Whether the answer to a request lies here.
+   * @param {EngineRequest} request
+   * @param {string} version
+   * @param {Faces} thrown
+   */
   holds(request, version, thrown) {
     return textIn(this.#here.get(fileName(request.calculator, version)) ?? EMPTY, request, thrown) !== null;
   }
 
-  /** Whether a calculator's file has been read, or has been given up. @param {string} calculator @param {string} version */
+  /**
+   * Whether a calculator's file has been read, or has been given up.
+   * @param {string} calculator
+   * @param {string} version
+   */
   has(calculator, version) {
     return this.#here.has(fileName(calculator, version));
   }
@@ -181,7 +190,9 @@ export function storedQuestion({ calculator: _calculator, ...question }, thrown)
 export function withSeed(answer, { seed }) {
   const stored = answer.ok ? answer.response.seed : null;
   if (!answer.ok || !stored || !seed) return answer;
-  const html = answer.html.replace(FRAGMENT, (link, payload) => reseeded(link, payload, stored, seed)).replaceAll(stored, seed);
+  const html = answer.html
+    .replace(FRAGMENT, (link, payload) => reseeded(link, payload, stored, seed))
+    .replaceAll(stored, seed);
   return { ...answer, response: { ...answer.response, seed }, html };
 }
 

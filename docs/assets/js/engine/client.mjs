@@ -151,13 +151,20 @@ export class EngineClient {
   /** @param {Message} message */
   #receive(message) {
     switch (message.type) {
-      case 'hello': return this.#watchdog.enter('fetch');
-      case 'progress': return this.#progress(message);
-      case 'ready': return this.#ready();
-      case 'failed': return this.#fail(new Error(message.message), message.wrong);
-      case 'answer': return this.#answer(message.text);
-      case 'lacking': return this.#askWhole();
-      case 'died': return this.#died(new Error(message.message));
+      case 'hello':
+        return this.#watchdog.enter('fetch');
+      case 'progress':
+        return this.#progress(message);
+      case 'ready':
+        return this.#ready();
+      case 'failed':
+        return this.#fail(new Error(message.message), message.wrong);
+      case 'answer':
+        return this.#answer(message.text);
+      case 'lacking':
+        return this.#askWhole();
+      case 'died':
+        return this.#died(new Error(message.message));
     }
   }
 
@@ -197,7 +204,10 @@ export class EngineClient {
     this.#next();
   }
 
-  /** The worker broke or fell silent: that fails this request, or the whole start. @param {import('./errors.mjs').EngineUnavailable} error */
+  /**
+   * The worker broke or fell silent: that fails this request, or the whole start.
+   * @param {import('./errors.mjs').EngineUnavailable} error
+   */
   #lost(error) {
     if (this.isReady) this.#died(error);
     else this.#fail(error, error.reason === 'script' ? 'script' : undefined);

@@ -6,7 +6,11 @@
 
 /** The engine cannot be asked; nothing is wrong with the request. */
 export class EngineUnavailable extends Error {
-  /** @param {string} message one sentence for the reader @param {string} [reason] a name below @param {string} [what] it is about */
+  /**
+   * @param {string} message one sentence for the reader
+   * @param {string} [reason] a name below
+   * @param {string} [what] it is about
+   */
   constructor(message, reason = '', what = '') {
     super(message);
     this.name = 'EngineUnavailable';
@@ -46,17 +50,23 @@ const SENTENCES = {
   no_wasm: () =>
     'this browser will not run WebAssembly on this page, because a setting or the policy of the site forbids it; allow it, or use another browser',
   unreachable: (file) => `the file ${file} did not arrive, because the connection failed; ${AGAIN}`,
-  offline: () => 'there is no connection, and Python is not saved on this device; connect once, and it is kept for the next time',
+  offline: () =>
+    'there is no connection, and Python is not saved on this device; connect once, and it is kept for the next time',
   missing: (file, status) => `the file ${file} is missing on this site, which answered ${status}; ${TELL}`,
   wrong_type: (file, type) => `the file ${file} cannot be used, because the site sends it as "${type}"; ${TELL}`,
   truncated: (file, share) => `the file ${file} broke off after ${share} bytes; ${AGAIN}`,
-  changed: (file, share) => `the file ${file} is not the expected one, with ${share} bytes, because the site changed meanwhile; ${TELL}`,
-  altered: (file) => `the file ${file} is not the one that belongs to this page, because it was altered on the way or the site changed meanwhile; ${TELL}`,
+  changed: (file, share) =>
+    `the file ${file} is not the expected one, with ${share} bytes, because the site changed meanwhile; ${TELL}`,
+  altered: (file) =>
+    `the file ${file} is not the one that belongs to this page, because it was altered on the way or the site changed meanwhile; ${TELL}`,
   memory: () => 'there is too little memory free for Python; close other tabs or programs and try again',
-  old: () => 'this browser is too old for the Python of this page, which needs newer WebAssembly; bring it up to date, or use another one',
+  old: () =>
+    'this browser is too old for the Python of this page, which needs newer WebAssembly; bring it up to date, or use another one',
   broken: (what, detail) => `${what} did not start, because of an error (${detail}); ${TELL}`,
-  script: () => `the script that runs Python did not start, because it is missing or forbidden here, or because the browser is too old for it; ${TELL}`,
-  silent: (stage, seconds) => `${stage} took more than ${seconds} seconds without a sign of life, so it was stopped; ${AGAIN}`,
+  script: () =>
+    `the script that runs Python did not start, because it is missing or forbidden here, or because the browser is too old for it; ${TELL}`,
+  silent: (stage, seconds) =>
+    `${stage} took more than ${seconds} seconds without a sign of life, so it was stopped; ${AGAIN}`,
   died: (detail) => `Python stopped in the middle of the answer (${detail}); change the question or try again`,
 };
 

@@ -93,7 +93,15 @@ async function arrivingParts(downloads, { files, python }) {
     downloads.bytes(files.library),
   ]);
   const { folder } = downloads;
-  return { wasm, createPyodideModule: module.default, loadPyodide: loader.loadPyodide, library, engine, python, folder };
+  return {
+    wasm,
+    createPyodideModule: module.default,
+    loadPyodide: loader.loadPyodide,
+    library,
+    engine,
+    python,
+    folder,
+  };
 }
 
 /** Compiles while the bytes come in. @param {Response} response */
@@ -194,7 +202,9 @@ export function refusal(error) {
  * @param {unknown} error
  */
 function oneLine(error) {
-  const lines = String(error instanceof Error ? error.message : error).trim().split('\n');
+  const lines = String(error instanceof Error ? error.message : error)
+    .trim()
+    .split('\n');
   return lines[lines.length - 1].slice(0, 200);
 }
 
@@ -276,7 +286,10 @@ export class Downloads {
     return this.made(expected, async (response) => new Uint8Array(await response.arrayBuffer()));
   }
 
-  /** Resolves when all bytes of a file have come; whether they are right is known later. @param {RuntimeFile} expected */
+  /**
+   * Resolves when all bytes of a file have come; whether they are right is known later.
+   * @param {RuntimeFile} expected
+   */
   arrival(expected) {
     return /** @type {Promise<void>} */ (new Promise((resolve) => this.#awaited.set(expected, resolve)));
   }
@@ -313,7 +326,10 @@ export class Downloads {
       const response = await fetched(this.address(expected), expected, cache);
       const { watched, checked } = counted(response, expected, arrived);
       const making = make(watched);
-      const refused = making.then(() => checked, () => this.#quiet(watched));
+      const refused = making.then(
+        () => checked,
+        () => this.#quiet(watched),
+      );
       await Promise.race([checked, refused]); // a fault of the file is a better reason than what it led to
       return await making;
     } catch (error) {
@@ -325,7 +341,7 @@ export class Downloads {
   /** Resolves when no more bytes come; those that nobody reads are read here. @param {Response} response */
   async #quiet(response) {
     if (!response.bodyUsed) void response.body?.cancel();
-    for (let before = -1; before !== this.#loaded; ) {
+    for (let before = -1; before !== this.#loaded;) {
       before = this.#loaded;
       await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     }
@@ -356,7 +372,9 @@ export class Downloads {
  * @param {RequestCache} [cache]
  */
 function fetched(address, expected, cache) {
-  return globalThis.crypto?.subtle ? reached(fetch(address, { cache }), expected.file) : whole(address, expected, cache);
+  return globalThis.crypto?.subtle
+    ? reached(fetch(address, { cache }), expected.file)
+    : whole(address, expected, cache);
 }
 
 /**
@@ -464,7 +482,11 @@ class CheckedBody {
     this.checked.catch(() => {}); // whoever waits for it hears of it; nobody has to
     this.stream = new ReadableStream({
       start: (controller) => void (this.#taker = controller),
-      pull: () => this.#step().then(() => {}, (error) => this.#fault(error)),
+      pull: () =>
+        this.#step().then(
+          () => {},
+          (error) => this.#fault(error),
+        ),
       // A compiler that gives up leaves the rest unread, and the rest may say why it did.
       cancel: () => {
         this.#taker = null;

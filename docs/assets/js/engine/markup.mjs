@@ -8,7 +8,10 @@
 const { trustedTypes } = /** @type {{trustedTypes?: TrustedTypes}} */ (globalThis);
 const policy = trustedTypes?.createPolicy('engine', { createHTML: (/** @type {string} */ html) => html });
 
-/** An answer's `html`, which the engine has escaped, marked as trusted where the browser asks for it. @param {string} html */
+/**
+ * An answer's `html`, which the engine has escaped, marked as trusted where the browser asks for it.
+ * @param {string} html
+ */
 export function engineMarkup(html) {
   return policy?.createHTML(html) ?? html;
 }
@@ -30,7 +33,11 @@ export function engineDocument(html) {
   return new DOMParser().parseFromString(engineMarkup(html), 'text/html');
 }
 
-/** The engine's links start at the site's root, for it does not know the page. @param {HTMLElement} place @param {string} root */
+/**
+ * The engine's links start at the site's root, for it does not know the page.
+ * @param {HTMLElement} place
+ * @param {string} root
+ */
 export function prefixLinks(place, root) {
   for (const link of place.querySelectorAll('a[href]')) {
     const address = link.getAttribute('href') ?? '';

@@ -81,7 +81,10 @@ function inRuntime({ file, integrity }) {
   return { address: new URL(`runtime/${file}`, ASSETS_URL).href, integrity };
 }
 
-/** A file that is right again is in the browser's cache, and whatever waits for Python is asked. @param {import('./client.mjs').Wrong} wrong */
+/**
+ * A file that is right again is in the browser's cache, and whatever waits for Python is asked.
+ * @param {import('./client.mjs').Wrong} wrong
+ */
 async function mend(wrong) {
   const { address, integrity } = wrong === 'script' ? { address: script, integrity: undefined } : inRuntime(wrong);
   if (mended.has(address)) return;

@@ -59,7 +59,9 @@ export class Snapshot {
   async read() {
     try {
       const cache = await this.#open();
-      const [found, trial, refused] = await Promise.all([this.address, this.trial, this.refused].map((each) => cache?.match(each)));
+      const [found, trial, refused] = await Promise.all(
+        [this.address, this.trial, this.refused].map((each) => cache?.match(each)),
+      );
       this.#isWanted = cache !== null && !refused;
       if (!cache || !found) return null;
       if (trial) return await this.remove(); // the start that tried it last was never heard of again
@@ -107,12 +109,15 @@ export class Snapshot {
 
   /** Deletes it, with whatever older builds have left. @returns {Promise<null>} */
   async remove() {
-    await stores()?.delete(this.name).catch(() => false);
+    await stores()
+      ?.delete(this.name)
+      .catch(() => false);
     return null;
   }
 
   /**
-   * Python from a memory; null, and no more snapshots of this runtime, where that fails. Rejects where a file does not come.
+   * Python from a memory; null, and no more snapshots of this runtime, where that fails. Rejects where a file does not
+   * come.
    * @param {Uint8Array<ArrayBuffer>} memory
    * @param {(options: object) => Promise<Pyodide>} start
    */
@@ -145,7 +150,11 @@ export class Snapshot {
 
   /** @returns {Promise<Cache | null>} */
   async #open() {
-    return (await stores()?.open(this.name).catch(() => null)) ?? null;
+    return (
+      (await stores()
+        ?.open(this.name)
+        .catch(() => null)) ?? null
+    );
   }
 }
 

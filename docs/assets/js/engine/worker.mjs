@@ -17,7 +17,8 @@
  * The lean Python has only those functions that the book's own questions call (macros/runtime/packing/wasm.py). A worker
  * that is called WHOLE starts the whole one.
  *
- * @typedef {{type: 'hello'} | {type: 'ready'} | {type: 'lacking'} | {type: 'failed', message: string, wrong?: import('./runtime-manifest.mjs').RuntimeFile} | {type: 'died', id: number, message: string}
+ * @typedef {{type: 'hello'} | {type: 'ready'} | {type: 'lacking'} | {type: 'failed', message: string, wrong?:
+ *   import('./runtime-manifest.mjs').RuntimeFile} | {type: 'died', id: number, message: string}
  *   | {type: 'progress', stage: 'fetch', loaded: number, total: number} | {type: 'progress', stage: 'start'}
  *   | {type: 'answer', id: number, text: string}} Message
  *
@@ -40,7 +41,9 @@ const folder = new URL('../../runtime/', import.meta.url);
 const isWhole = page.name === WHOLE;
 const manifest = isWhole ? { ...MANIFEST, files: { ...MANIFEST.files, wasm: MANIFEST.whole } } : MANIFEST;
 const snapshot = new Snapshot(folder, manifest);
-const engine = loadEngine(folder, manifest, snapshot, (progress) => page.postMessage({ type: 'progress', ...progress }));
+const engine = loadEngine(folder, manifest, snapshot, (progress) =>
+  page.postMessage({ type: 'progress', ...progress }),
+);
 const idle = storeWhenIdle(engine, snapshot);
 page.onmessage = ({ data }) => answer(data.id, data.text, data.door);
 engine.then(
@@ -73,7 +76,9 @@ function lacking(error) {
 
 /** @param {unknown} error */
 function wrongFile(error) {
-  return isOfFile(error) ? Object.values(manifest.files).find(({ file }) => file === /** @type {any} */ (error).what) : undefined;
+  return isOfFile(error)
+    ? Object.values(manifest.files).find(({ file }) => file === /** @type {any} */ (error).what)
+    : undefined;
 }
 
 /** @param {unknown} error */

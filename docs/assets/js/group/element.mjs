@@ -7,7 +7,17 @@
 
 import { copyText, linkField } from '../cite/clipboard.mjs';
 import { documents } from '../shared/documents.mjs';
-import { emptyGroup, forgetGroup, groupFrom, GROUPS, isEmpty, readGroup, rulingsAre, unreadableGroup, writeGroup } from './store.mjs';
+import {
+  emptyGroup,
+  forgetGroup,
+  groupFrom,
+  GROUPS,
+  isEmpty,
+  readGroup,
+  rulingsAre,
+  unreadableGroup,
+  writeGroup,
+} from './store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../engine/markup.mjs';
@@ -22,7 +32,12 @@ const NO_GROUP = 'This link holds no readings of a group; ask for it again.';
 const NAMED = 5;
 const LONGEST_WORD = 60;
 
-export class GroupReadingsElement extends widget({ form: 'form', says: '.group-says', error: '.rc-error', answer: '.rc-answer' }) {
+export class GroupReadingsElement extends widget({
+  form: 'form',
+  says: '.group-says',
+  error: '.rc-error',
+  answer: '.rc-answer',
+}) {
   /** What another state of the book may know: kept, and not used. */
   #unknown = emptyGroup();
 
@@ -58,7 +73,11 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
     const texts = Object.fromEntries(this.#texts.filter(({ value }) => value).map(({ name, value }) => [name, value]));
     const readings = Object.fromEntries(this.#rulings.filter(isOwn).map(({ name, value }) => [name, value]));
     const { texts: strangeTexts, readings: strangeReadings } = this.#unknown;
-    return { name: plainLine(this.#name.value), texts: { ...strangeTexts, ...texts }, readings: { ...strangeReadings, ...readings } };
+    return {
+      name: plainLine(this.#name.value),
+      texts: { ...strangeTexts, ...texts },
+      readings: { ...strangeReadings, ...readings },
+    };
   }
 
   get #name() {
@@ -91,7 +110,8 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
       select.value = this.#unknown.texts[select.name] ? '' : (texts[select.name] ?? '');
       this.#followText(select);
     }
-    for (const select of this.#rulings) if (select.name in readings && !(select.name in this.#unknown.readings)) select.value = readings[select.name];
+    for (const select of this.#rulings)
+      if (select.name in readings && !(select.name in this.#unknown.readings)) select.value = readings[select.name];
     this.#turn();
   }
 
@@ -113,7 +133,10 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
     this.#count();
   }
 
-  /** A whole text sets the readings of its game; what it does not read is as decided. @param {HTMLSelectElement} select */
+  /**
+   * A whole text sets the readings of its game; what it does not read is as decided.
+   * @param {HTMLSelectElement} select
+   */
   #followText(select) {
     const readings = JSON.parse(select.selectedOptions[0]?.dataset.readings ?? '{}');
     for (const each of selectsIn(select.closest('details') ?? this, '[data-decided]')) {
@@ -137,7 +160,9 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
 
   async #keep() {
     const { lasts, key } = await writeGroup(this.group);
-    const kept = (await readGroup()) ? 'The book is read so on this device; every page says it.' : 'The book is read as decided.';
+    const kept = (await readGroup())
+      ? 'The book is read so on this device; every page says it.'
+      : 'The book is read as decided.';
     this.#sayKept(kept, lasts, key);
   }
 
@@ -149,10 +174,15 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
 
   /** @param {string} words @param {boolean} lasts @param {number} [key] in the bin, of what was chosen before */
   #sayKept(words, lasts, key) {
-    offerBack(this.parts.says, lasts ? words : `${words} This lasts as long as this page: ${documents.words}.`, [key], async () => {
-      this.#fill((await readGroup()) ?? emptyGroup());
-      this.parts.says.textContent += ' This is the choice of before.';
-    });
+    offerBack(
+      this.parts.says,
+      lasts ? words : `${words} This lasts as long as this page: ${documents.words}.`,
+      [key],
+      async () => {
+        this.#fill((await readGroup()) ?? emptyGroup());
+        this.parts.says.textContent += ' This is the choice of before.';
+      },
+    );
   }
 
   /** Whether the name is one; says why where it is none. */
@@ -180,8 +210,11 @@ export class GroupReadingsElement extends widget({ form: 'form', says: '.group-s
 
   async #describe() {
     this.parts.says.textContent = 'Python works out what changes …';
-    const found = await engine.ask(JSON.stringify({ inquiry: 'group', group: this.group }), this, 'inquire').catch(() => null);
-    if (!found?.ok) return this.#showError(found?.failure.message ?? 'Python cannot start; reload the page to try again');
+    const found = await engine
+      .ask(JSON.stringify({ inquiry: 'group', group: this.group }), this, 'inquire')
+      .catch(() => null);
+    if (!found?.ok)
+      return this.#showError(found?.failure.message ?? 'Python cannot start; reload the page to try again');
     this.parts.answer.innerHTML = engineMarkup(found.html);
     prefixLinks(this.parts.answer, siteRoot?.pathname ?? '');
     this.#count();
@@ -207,12 +240,17 @@ function strange(chosen, selects) {
 
 /** What this book does not know, in one sentence; empty where it knows all. @param {Group} unknown */
 function unknownWords({ texts, readings }) {
-  const words = [...Object.entries(texts), ...Object.entries(readings)].map(([of, name]) => `${shortened(of, LONGEST_WORD)} as “${shortened(name, LONGEST_WORD)}”`);
+  const words = [...Object.entries(texts), ...Object.entries(readings)].map(
+    ([of, name]) => `${shortened(of, LONGEST_WORD)} as “${shortened(name, LONGEST_WORD)}”`,
+  );
   const more = words.length > NAMED ? ` and ${words.length - NAMED} more` : '';
   return words.length ? `Not known to this book, kept and not used: ${words.slice(0, NAMED).join(', ')}${more}.` : '';
 }
 
-/** Whether a ruling is read otherwise than its game's text, or the book where no text is chosen. @param {HTMLSelectElement} select */
+/**
+ * Whether a ruling is read otherwise than its game's text, or the book where no text is chosen.
+ * @param {HTMLSelectElement} select
+ */
 function isOwn({ value, dataset }) {
   return value !== (dataset.byText ?? dataset.decided);
 }

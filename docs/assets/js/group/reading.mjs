@@ -7,8 +7,10 @@
  * @typedef {import('./store.mjs').Names} Names
  * @typedef {import('../sentence/element.mjs').RuleSentenceElement} Sentence
  * @typedef {import('../analysis/target-element.mjs').TargetFinderElement} TargetFinder
- * @typedef {{group: Group, readings: Names, fragment: string, says: HTMLElement}} Reader the readings are those that the book does not decide for
- * @typedef {HTMLElement & {request: import('../engine/wire.mjs').EngineRequest, openState: (state: any) => void}} Calculator
+ * @typedef {{group: Group, readings: Names, fragment: string, says: HTMLElement}} Reader the readings are those that
+ *   the book does not decide for
+ * @typedef {HTMLElement & {request: import('../engine/wire.mjs').EngineRequest, openState: (state: any) => void}}
+ *   Calculator
  */
 
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
@@ -35,7 +37,10 @@ let page = new AbortController();
 /** The article and the group that it is read as. @type {{article: Element | null, group: string}} */
 let readNow = { article: null, group: '' };
 
-/** For each page that appears, and each time that the group's choice may have changed. @param {string} fragment of its address when it appeared; a link in it is shown as it was linked */
+/**
+ * For each page that appears, and each time that the group's choice may have changed.
+ * @param {string} fragment of its address when it appeared; a link in it is shown as it was linked
+ */
 export async function readPageAsGroup(fragment) {
   const group = await readGroup();
   const article = document.querySelector('article');
@@ -53,12 +58,17 @@ export async function readPageAsGroup(fragment) {
   const strip = showStrip(group);
   const found = await askGroup({ inquiry: 'group', group, wants: 'readings' });
   if (signal.aborted) return;
-  if (!found?.ok) return void (strip.textContent = found ? `Your group's readings cannot be used: ${found.failure.message}` : FAILED);
+  if (!found?.ok)
+    return void (strip.textContent = found ? `Your group's readings cannot be used: ${found.failure.message}` : FAILED);
   const { departures, unknown = {}, not_known: notKnown = '' } = found.answer;
   strip.append(` ${rulingsAre(departures.length)} not as the book decides. ${notKnown}`.trimEnd());
   const readings = readingsIn(departures);
   markReadings(readings);
-  const known = { ...group, texts: without(group.texts, unknown.texts), readings: without(group.readings, unknown.readings) };
+  const known = {
+    ...group,
+    texts: without(group.texts, unknown.texts),
+    readings: without(group.readings, unknown.readings),
+  };
   await readParts({ group: known, readings, fragment, says: strip }, signal);
 }
 
@@ -81,7 +91,10 @@ async function readParts(reader, signal) {
     if (place + 1 < inView.length) continue;
     const ready = shows;
     shows = [];
-    changeInRoom(ready.map(([each]) => each), () => ready.forEach(([, show]) => show()));
+    changeInRoom(
+      ready.map(([each]) => each),
+      () => ready.forEach(([, show]) => show()),
+    );
   }
   reader.says.dataset.state = 'read';
 }
@@ -111,7 +124,9 @@ function showStrip({ name }) {
 /** @param {HTMLElement} says */
 function newStrip(says) {
   document.querySelector('.group-strip')?.remove();
-  document.querySelector('.md-content__inner')?.append(newElement('p', 'group-strip', says, ' ', bookLink('Change', 'rulings/your-group/')));
+  document
+    .querySelector('.md-content__inner')
+    ?.append(newElement('p', 'group-strip', says, ' ', bookLink('Change', 'rulings/your-group/')));
 }
 
 /** @template {Element} Part @param {Part[]} parts */
@@ -147,7 +162,12 @@ async function readPart(part, own, reader) {
   return () => {};
 }
 
-/** A calculator puts the readings into its form, so that its links hold them. @param {Calculator} widget @param {Names} own @param {Reader} reader */
+/**
+ * A calculator puts the readings into its form, so that its links hold them.
+ * @param {Calculator} widget
+ * @param {Names} own
+ * @param {Reader} reader
+ */
 function turnForm(widget, own, { fragment }) {
   const { request } = widget;
   if (request.text || isLinked(widget, fragment)) return;
@@ -157,7 +177,8 @@ function turnForm(widget, own, { fragment }) {
   // After the event, which the address and a bench hear, too.
   const asked = () => queueMicrotask(() => widget.removeAttribute(UNASKED));
   const listening = new AbortController();
-  for (const event of ENDS) widget.addEventListener(event, () => (listening.abort(), settle(), asked()), { signal: listening.signal });
+  for (const event of ENDS)
+    widget.addEventListener(event, () => (listening.abort(), settle(), asked()), { signal: listening.signal });
   widget.openState({ ...request, readings: { ...own, ...request.readings } });
 }
 
@@ -172,7 +193,11 @@ function isLinked(widget, fragment) {
   return link?.ok === true && link.state.calculator === widget.getAttribute('calculator');
 }
 
-/** The book's numbers stand beside those of a sentence that follows a group: from its table, else from the engine. @param {Sentence} sentence @param {Names} own */
+/**
+ * The book's numbers stand beside those of a sentence that follows a group: from its table, else from the engine.
+ * @param {Sentence} sentence
+ * @param {Names} own
+ */
 function turnSentence(sentence, own) {
   const request = new LatestRequest(engine);
   let isNoted = false;
@@ -186,7 +211,12 @@ function turnSentence(sentence, own) {
     const known = tableResults(sentence.dataset.table ?? '', sentence.values);
     request.drop();
     if (known) note(known);
-    else request.send(decided, (answer) => note(answer.ok ? shownIn(answer.html, sentence.outputs) : []), () => note([]));
+    else
+      request.send(
+        decided,
+        (answer) => note(answer.ok ? shownIn(answer.html, sentence.outputs) : []),
+        () => note([]),
+      );
   });
 }
 
@@ -240,8 +270,11 @@ function showFigure(part, { value, text }) {
 /** @param {HTMLElement} part @param {any} found @param {string} reading */
 function showAnswer(part, found, reading) {
   const frame = part.closest('.rc-frame');
-  const titles = [...(frame?.querySelectorAll('figcaption, summary > .rc-result') ?? [])].filter((each) => !part.contains(each));
-  const book = (titles.find((each) => !each.matches('.rc-said')) ?? part.querySelector('.rc-sentence'))?.textContent?.trim() ?? '';
+  const titles = [...(frame?.querySelectorAll('figcaption, summary > .rc-result') ?? [])].filter(
+    (each) => !part.contains(each),
+  );
+  const book =
+    (titles.find((each) => !each.matches('.rc-said')) ?? part.querySelector('.rc-sentence'))?.textContent?.trim() ?? '';
   const { sentence } = found.answer;
   part.innerHTML = engineMarkup(found.html);
   prefixLinks(part, siteRoot?.pathname ?? '');
@@ -249,12 +282,21 @@ function showAnswer(part, found, reading) {
   if (title) nameAnswer(part, title.trim());
   if (book === sentence) return;
   for (const title of titles) title.textContent = sentence;
-  noteAbove(part, frame?.matches(TOLD) ? `The text above is as the book decides: ${book} By your readings:` : `The book: ${book}`);
+  noteAbove(
+    part,
+    frame?.matches(TOLD) ? `The text above is as the book decides: ${book} By your readings:` : `The book: ${book}`,
+  );
   const cite = frame?.querySelector('a.cite');
   if (cite instanceof HTMLElement) citeAsRead(cite, book, sentence, reading);
 }
 
-/** What is copied from here on says the group's answer, and that it is theirs. @param {HTMLElement} cite @param {string} book @param {string} sentence @param {string} reading */
+/**
+ * What is copied from here on says the group's answer, and that it is theirs.
+ * @param {HTMLElement} cite
+ * @param {string} book
+ * @param {string} sentence
+ * @param {string} reading
+ */
 function citeAsRead({ dataset }, book, sentence, reading) {
   const says = dataset.says ?? '';
   dataset.says = says.endsWith(book) ? says.slice(0, -book.length) + sentence : `${says} ${sentence}`;
@@ -276,7 +318,11 @@ function askGroup(inquiry) {
 
 const NOTE = 'group-book';
 
-/** Says behind a number what the book has; replaces what was said there. @param {Element} number @param {string} text none clears it */
+/**
+ * Says behind a number what the book has; replaces what was said there.
+ * @param {Element} number
+ * @param {string} text none clears it
+ */
 function besideNumber(number, text) {
   const former = number.nextElementSibling;
   if (former?.className === NOTE) former.remove();
@@ -306,7 +352,8 @@ function mark(name) {
   if (name.querySelector(`.${MARK}`)) return;
   name.append(newElement('strong', MARK, ' (your group)'));
   const column = [...(name.parentElement?.children ?? [])].indexOf(name);
-  for (const row of name.closest('table')?.rows ?? []) if (row.cells.length > column) row.cells[column].classList.add(COLUMN);
+  for (const row of name.closest('table')?.rows ?? [])
+    if (row.cells.length > column) row.cells[column].classList.add(COLUMN);
 }
 
 /*
@@ -343,11 +390,18 @@ function movesText(part) {
 
 /** Changes parts at one blow, in the room that they have. @param {Element[]} parts @param {() => void} change */
 function changeInRoom(parts, change) {
-  [...new Set(parts.map(blockOf))].filter((block) => block !== null).filter(movesText).forEach(hold);
+  [...new Set(parts.map(blockOf))]
+    .filter((block) => block !== null)
+    .filter(movesText)
+    .forEach(hold);
   change();
 }
 
-/** Keeps the room of a part that is about to change. @param {Element} part @returns {() => void} call it when the part has changed */
+/**
+ * Keeps the room of a part that is about to change.
+ * @param {Element} part
+ * @returns {() => void} call it when the part has changed
+ */
 function keepRoom(part) {
   const block = blockOf(part);
   if (!block) return () => {};

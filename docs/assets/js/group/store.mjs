@@ -53,7 +53,11 @@ export function emptyGroup() {
   return readRecord(GROUP, {});
 }
 
-/** The group of a document; null where it is none. Whether its rulings exist only the engine knows. @param {unknown} document @returns {Group | null} */
+/**
+ * The group of a document; null where it is none. Whether its rulings exist only the engine knows.
+ * @param {unknown} document
+ * @returns {Group | null}
+ */
 export function groupFrom(document) {
   return readRecord(GROUP, document) ?? null;
 }
@@ -63,14 +67,25 @@ export function isEmpty({ texts, readings }) {
   return Object.keys(texts).length === 0 && Object.keys(readings).length === 0;
 }
 
-/** The readings of a group that differ from the book's, by ruling. @param {{ruling: string, reading: string}[]} departures as the engine lists them @returns {Names} */
+/**
+ * The readings of a group that differ from the book's, by ruling.
+ * @param {{ruling: string, reading: string}[]} departures as the engine lists them
+ * @returns {Names}
+ */
 export function readingsIn(departures) {
   return Object.fromEntries(departures.map(({ ruling, reading }) => [ruling, reading]));
 }
 
-/** Those of some readings whose rulings are named. @param {string[]} rulings @param {Names} readings @returns {Names} */
+/**
+ * Those of some readings whose rulings are named.
+ * @param {string[]} rulings
+ * @param {Names} readings
+ * @returns {Names}
+ */
 export function readingsAmong(rulings, readings) {
-  return Object.fromEntries(rulings.filter((ruling) => Object.hasOwn(readings, ruling)).map((ruling) => [ruling, readings[ruling]]));
+  return Object.fromEntries(
+    rulings.filter((ruling) => Object.hasOwn(readings, ruling)).map((ruling) => [ruling, readings[ruling]]),
+  );
 }
 
 /** The start of a sentence about rulings. @param {number} count */

@@ -19,7 +19,10 @@ export function writeAddress(addressOf, isCalm = false) {
   const wait = isCalm ? EVERY_MS : lastWrite + EVERY_MS - performance.now();
   const { href } = location;
   if (wait <= 0) write(addressOf);
-  else laterWrite = setTimeout(() => { if (location.href === href) write(addressOf); }, wait); // whoever has gone back finds what was there
+  else
+    laterWrite = setTimeout(() => {
+      if (location.href === href) write(addressOf);
+    }, wait); // whoever has gone back finds what was there
 }
 
 /** What waits to be written belonged to another page, or to another entry of the history. */
@@ -27,7 +30,10 @@ export function dropAddress() {
   clearTimeout(laterWrite);
 }
 
-/** Begins an entry of the history, from which the way back leads to an address; the next answer is written at once. @param {string} back */
+/**
+ * Begins an entry of the history, from which the way back leads to an address; the next answer is written at once.
+ * @param {string} back
+ */
 export function pushAddress(back) {
   dropAddress();
   history.replaceState(history.state, '', back);

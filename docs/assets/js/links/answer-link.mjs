@@ -19,7 +19,11 @@ const TAG = 'rule-calculator';
 /** On a calculator whose next answer the reader has not asked for: it has no place in the address. */
 export const UNASKED = 'data-unasked';
 
-/** An answer has come: it has an address. @param {HTMLElement} widget @param {import('../cite/answer-registry.mjs').Answered} answered */
+/**
+ * An answer has come: it has an address.
+ * @param {HTMLElement} widget
+ * @param {import('../cite/answer-registry.mjs').Answered} answered
+ */
 export function linkAnswer(widget, answered) {
   hearAnswer(widget, answered);
   if (!widget.hasAttribute(UNASKED)) writeLink(answered.state);
@@ -50,7 +54,10 @@ function openIn(widget, state, answerHash) {
   widget.openState(state);
 }
 
-/** The page of a game that shows all its calculators; one that even there is missing does not exist. @param {LinkState} state */
+/**
+ * The page of a game that shows all its calculators; one that even there is missing does not exist.
+ * @param {LinkState} state
+ */
 function goToBench({ calculator }) {
   const game = calculator.split('.')[0].replaceAll('_', '-');
   const bench = siteRoot && new URL(`${game}/calculators/${location.hash}`, siteRoot);
@@ -60,7 +67,9 @@ function goToBench({ calculator }) {
 
 /** The widget that the link was copied from, else the first of its calculator. @param {LinkState} state */
 function widgetFor({ calculator, at }) {
-  const widgets = [...document.querySelectorAll(TAG)].filter((widget) => widget.getAttribute('calculator') === calculator);
+  const widgets = [...document.querySelectorAll(TAG)].filter(
+    (widget) => widget.getAttribute('calculator') === calculator,
+  );
   const widget = widgets.find(({ id }) => id === at) ?? widgets[0];
   return widget && 'openState' in widget ? /** @type {Widget} */ (widget) : null;
 }

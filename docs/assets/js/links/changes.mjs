@@ -7,14 +7,19 @@
  *     of answers, with the ids of the clauses and rulings that changed
  * @typedef {{version: string, date: string, id: string, what: string, says: string, calculators: string[]}} Change a rule
  *     that means something else or was decided the other way, with the first version that holds the change
- * @typedef {{corrections: Correction[], changes: Change[], hasEdition?: boolean}} Known what may explain another answer, and
+ * @typedef {{corrections: Correction[], changes: Change[], hasEdition?: boolean}} Known what may explain another
+ *   answer, and
  *     whether the book of the link's version is kept
  */
 
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { newElement } from '../shared/html.mjs';
 
-/** What is said of the changes, a paragraph each. @param {EngineResponse} response @param {Known | null} known null where the list cannot be had */
+/**
+ * What is said of the changes, a paragraph each.
+ * @param {EngineResponse} response
+ * @param {Known | null} known null where the list cannot be had
+ */
 export function whatChanged(response, known) {
   const { corrections = [], changes = [] } = known ?? {};
   const others = corrections.flatMap(({ rules = [] }) => rules).filter((id) => !changes.some((each) => each.id === id));
@@ -53,7 +58,10 @@ export async function pinnedLine(linked) {
   if (!siteRoot) return [];
   const place = pinnedPlace(linked, siteRoot, location.pathname);
   const hash = location.hash;
-  const isKept = await fetch(place, { method: 'HEAD' }).then(({ ok }) => ok, () => false);
+  const isKept = await fetch(place, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
   if (!isKept) return [];
   const line = newElement('p', '', 'The rules of that day still answer: ');
   line.append(bookLink(`open this link in edition ${linked}`, `${place.href}${hash}`));
@@ -62,7 +70,8 @@ export async function pinnedLine(linked) {
 
 /** Why, as far as it is known. @param {Known | null} known null where the list cannot be had */
 export function explanation(known) {
-  if (known === null) return ['The list of corrections cannot be loaded now; reload the page to see what was corrected.'];
+  if (known === null)
+    return ['The list of corrections cannot be loaded now; reload the page to see what was corrected.'];
   return known.corrections.map(({ version, what, why }) => `Corrected in version ${version}: ${what} ${why}`);
 }
 
@@ -85,7 +94,9 @@ export function changedRules(touching, changed) {
  * @param {number} count of them
  */
 export function changedWords(count) {
-  return count === 1 ? 'Of what it rests on, this has changed since: ' : 'Of what it rests on, these have changed since: ';
+  return count === 1
+    ? 'Of what it rests on, this has changed since: '
+    : 'Of what it rests on, these have changed since: ';
 }
 
 /**

@@ -8,7 +8,8 @@
  * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
  * @typedef {import('../engine/wire.mjs').Json} Json
  * @typedef {HTMLElement & {state: LinkState}} Widget
- * @typedef {{widget: HTMLElement, question: string, fragment: string, answerHash?: string, engine?: string, isHeard?: boolean}} Opened
+ * @typedef {{widget: HTMLElement, question: string, fragment: string, answerHash?: string, engine?: string, isHeard?:
+ *   boolean}} Opened
  */
 
 import { builtData } from '../cite/answer-registry.mjs';
@@ -25,7 +26,12 @@ const responses = new WeakMap();
 /** @type {Opened | null} the link that was opened last */
 let opened = null;
 
-/** A widget is about to ask what a link says. @param {Widget} widget @param {LinkState} state @param {string} [answerHash] */
+/**
+ * A widget is about to ask what a link says.
+ * @param {Widget} widget
+ * @param {LinkState} state
+ * @param {string} [answerHash]
+ */
 export function expectAnswer(widget, state, answerHash) {
   remove(widget);
   const asked = { ...state, mode: state.mode ?? widget.getAttribute('mode') ?? '' };
@@ -44,20 +50,32 @@ export function isOpenedHere(state) {
   return opened !== null && opened.fragment === location.hash && opened.question === questionOf(state);
 }
 
-/** The hash of the answer to a state, where that is shown here. @param {LinkState} state @returns {string | undefined} */
+/**
+ * The hash of the answer to a state, where that is shown here.
+ * @param {LinkState} state
+ * @returns {string | undefined}
+ */
 export function shownHash(state) {
   const response = responses.get(state);
   return response ? hashOfAnswer(response) : builtHash(state);
 }
 
-/** The answer of the build has its hash from there, as long as nobody has touched the question. @param {LinkState} state */
+/**
+ * The answer of the build has its hash from there, as long as nobody has touched the question.
+ * @param {LinkState} state
+ */
 function builtHash({ at = '', mode, seed, method = 1 }) {
   const widget = /** @type {HTMLElement & {isUntouched: boolean} | null} */ (document.getElementById(at));
-  if (!widget || method !== 1 || mode !== widget.getAttribute('mode') || (seed ?? null) !== widget.getAttribute('seed')) return undefined;
+  if (!widget || method !== 1 || mode !== widget.getAttribute('mode') || (seed ?? null) !== widget.getAttribute('seed'))
+    return undefined;
   return widget.isUntouched ? builtData(widget).hash : undefined;
 }
 
-/** A widget shows an answer. @param {HTMLElement} widget @param {import('../cite/answer-registry.mjs').Answered} answered */
+/**
+ * A widget shows an answer.
+ * @param {HTMLElement} widget
+ * @param {import('../cite/answer-registry.mjs').Answered} answered
+ */
 export function hearAnswer(widget, { response, state }) {
   responses.set(state, response);
   if (opened?.widget !== widget) return;
@@ -66,7 +84,10 @@ export function hearAnswer(widget, { response, state }) {
   else remove(widget);
 }
 
-/** Whether a widget's refusal is the first answer to the link that is still in the address. @param {HTMLElement} widget */
+/**
+ * Whether a widget's refusal is the first answer to the link that is still in the address.
+ * @param {HTMLElement} widget
+ */
 export function hearRefusal(widget) {
   if (opened?.widget !== widget || opened.isHeard || opened.fragment !== location.hash) return false;
   opened.isHeard = true;
@@ -87,7 +108,7 @@ async function judge(link, response) {
   note.replaceChildren(newElement('p', '', sentence));
   if (!changes || !engine) return;
   note.append(...changes.whatChanged(response, known));
-  if (known?.hasEdition) note.append(...await changes.pinnedLine(engine));
+  if (known?.hasEdition) note.append(...(await changes.pinnedLine(engine)));
 }
 
 /** The engine may refuse today what it once answered. @param {Opened} link */
@@ -128,7 +149,11 @@ const TO_BE_ROLLED = 'This link sets up a roll; press “Roll” to throw.';
 /** @type {WeakMap<HTMLElement, MutationObserver>} */
 const observers = new WeakMap();
 
-/** A widget is about to be asked what a link says. @param {HTMLElement} widget @param {boolean} [isAsked] false where the link leaves the asking to its reader */
+/**
+ * A widget is about to be asked what a link says.
+ * @param {HTMLElement} widget
+ * @param {boolean} [isAsked] false where the link leaves the asking to its reader
+ */
 export function awaitAnswer(widget, isAsked = true) {
   const place = widget.querySelector('.rc-answer');
   if (!(place instanceof HTMLElement)) return;
@@ -155,7 +180,8 @@ const SAME = 'Worked out again: it matches the answer that was linked.';
 /** An answer to which a result was added is another one, too. */
 const OTHER = 'This link was made with another state of the book; the answer it had then may have been another one.';
 /** Said where the engine refuses a link that it once answered. */
-const UNANSWERED = 'When this link was made the question had an answer; the rules of this version refuse it, and the form says why.';
+const UNANSWERED =
+  'When this link was made the question had an answer; the rules of this version refuse it, and the form says why.';
 
 /**
  * One sentence; none where nothing is known and nothing suspected.
@@ -165,7 +191,9 @@ const UNANSWERED = 'When this link was made the question had an answer; the rule
  */
 export function verdict(isSame, linked, present) {
   const isOther = linked !== undefined && linked !== present;
-  const versions = isOther ? ` The link was made with version ${linked} of the rules; version ${present} answers here.` : '';
+  const versions = isOther
+    ? ` The link was made with version ${linked} of the rules; version ${present} answers here.`
+    : '';
   if (isSame === null) return versions.trim();
   return (isSame ? SAME : OTHER) + versions;
 }

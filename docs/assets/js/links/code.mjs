@@ -14,7 +14,13 @@ export const MOST_BYTES = 2953;
 /** Squares that have to stay white around it. */
 const MARGIN = 4;
 
-/** Shows a link as a code, or nothing. @param {Element} place @param {string | null} link @param {'scene' | 'character'} what it leads to @returns {Promise<string>} what is said of it */
+/**
+ * Shows a link as a code, or nothing.
+ * @param {Element} place
+ * @param {string | null} link
+ * @param {'scene' | 'character'} what it leads to
+ * @returns {Promise<string>} what is said of it
+ */
 export async function showCode(place, link, what) {
   const found = await drawnCode(link, what);
   const isDrawn = typeof found !== 'string';
@@ -33,7 +39,9 @@ async function drawnCode(link, what) {
   const library = await part(() => import('./uqr.mjs')).catch(() => null);
   if (!library) return NO_LIBRARY;
   const code = codeOf(link, library.encode);
-  return code ? drawn(code, what) : `This ${what} is too long for a code: its link has ${link.length} characters, and the largest code holds ${MOST_BYTES}; copy the link.`;
+  return code
+    ? drawn(code, what)
+    : `This ${what} is too long for a code: its link has ${link.length} characters, and the largest code holds ${MOST_BYTES}; copy the link.`;
 }
 
 /** @param {{size: number, path: string}} code @param {string} what @returns {SVGSVGElement} */
@@ -44,7 +52,11 @@ function drawn({ size, path }, what) {
   picture.setAttribute('aria-label', `The link to this ${what} as a code for a camera`);
   picture.setAttribute('shape-rendering', 'crispEdges');
   const paper = document.createElementNS(SVG, 'rect');
-  for (const [name, value] of [['width', size], ['height', size]]) paper.setAttribute(String(name), String(value));
+  for (const [name, value] of [
+    ['width', size],
+    ['height', size],
+  ])
+    paper.setAttribute(String(name), String(value));
   paper.setAttribute('fill', '#ffffff');
   const squares = document.createElementNS(SVG, 'path');
   squares.setAttribute('d', path);

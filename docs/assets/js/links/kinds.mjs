@@ -39,7 +39,11 @@ export function linkStart(kind) {
   return `${KINDS[kind].prefix}1`;
 }
 
-/** Whether a fragment is of a kind, in a version that this book reads. @param {LinkKind} kind @param {string} fragment with its # or without */
+/**
+ * Whether a fragment is of a kind, in a version that this book reads.
+ * @param {LinkKind} kind
+ * @param {string} fragment with its # or without
+ */
 export function holdsLink(kind, fragment) {
   const { prefix, versions } = KINDS[kind];
   const begun = beginningOf(fragment);
@@ -64,15 +68,21 @@ export function strangeLink(fragment, isHere) {
   const start = `${prefix}${version}`;
   if (!kind) {
     if (fragment.length > LONGEST_FRAGMENT) return TOO_LONG;
-    return prefix.length === SHORT_WORD ? `this link is of a kind (${start}) that this book does not know; ${ADVICE}` : null;
+    return prefix.length === SHORT_WORD
+      ? `this link is of a kind (${start}) that this book does not know; ${ADVICE}`
+      : null;
   }
   const { holds, versions, opener } = kind;
-  if (isShouted) return `all letters of this link were made capitals on its way, and what it held (${holds}) is lost; ${ADVICE}`;
-  if (version === 0) return `this link says that it holds ${holds}, in a form (${start}) that was never written; ${ADVICE}`;
+  if (isShouted)
+    return `all letters of this link were made capitals on its way, and what it held (${holds}) is lost; ${ADVICE}`;
+  if (version === 0)
+    return `this link says that it holds ${holds}, in a form (${start}) that was never written; ${ADVICE}`;
   if (!versions.includes(version)) {
     return `this link holds ${holds}, in a newer form (${start}) than this page can read; open it in the current state of the book`;
   }
-  return !opener || isHere(opener) ? '' : `this link holds ${holds}, and there is none on this page; open it where it was copied`;
+  return !opener || isHere(opener)
+    ? ''
+    : `this link holds ${holds}, and there is none on this page; open it where it was copied`;
 }
 
 /** @param {string} fragment */

@@ -49,7 +49,8 @@ export function meantFragment({ href, pathname, search, hash }) {
 export function missingSentence(path, root) {
   const words = shown(insideOf(path, root));
   const short = /^r\/(.+)$/u.exec(words)?.[1];
-  if (short) return `Nothing in this book has the short address “${short}”: no rule, no ruling, no term, no example and no calculator.`;
+  if (short)
+    return `Nothing in this book has the short address “${short}”: no rule, no ruling, no term, no example and no calculator.`;
   return words ? `This book has no page “${words}”.` : 'This book has no page at this address.';
 }
 
@@ -68,14 +69,16 @@ export function missingInEdition(edition, key) {
 export function wantedSentence(query) {
   const asked = new URLSearchParams(query);
   const [missing, unread] = [asked.get('missing'), asked.get('unread')];
-  if (missing !== null) return `${missingSentence(missing, '/')} So it was when this device last read it; there is no network just now.`;
+  if (missing !== null)
+    return `${missingSentence(missing, '/')} So it was when this device last read it; there is no network just now.`;
   if (unread === null) return '';
   const page = shown(insideOf(unread, '/'));
   return `${page ? `The page “${page}”` : 'The front page'} was not read on this device, and there is no network just now.`;
 }
 
 /** The sentence before the link to what is likely meant, where the page cannot find out. */
-export const PERHAPS = 'This book has no page at this very address, and whether there is another cannot be looked up now. Try ';
+export const PERHAPS =
+  'This book has no page at this very address, and whether there is another cannot be looked up now. Try ';
 
 /** @param {string} path @param {string} root */
 function insideOf(path, root) {

@@ -48,14 +48,21 @@ export async function packLink(kind, document) {
  * @returns {Promise<Unpacked>}
  */
 export async function unpackLink(kind, fragment) {
-  if (!holdsLink(kind, fragment)) return { ok: false, message: strangeLink(fragment, () => true) || damageOf(fragment) };
+  if (!holdsLink(kind, fragment))
+    return { ok: false, message: strangeLink(fragment, () => true) || damageOf(fragment) };
   const isPhrased = beginningOf(fragment).version === 2;
   const phrases = isPhrased ? await phrasing() : null;
   if (isPhrased && !phrases) return { ok: false, message: NO_PHRASES };
   for (const { payload } of payloadsIn(phrases ? secondStart(kind) : `${linkStart(kind)}-`, fragment)) {
-    const document = phrases ? phrasedDocument(phrases.unphrased(payload, LONGEST_DOCUMENT)) : await documentIn(payload);
+    const document = phrases
+      ? phrasedDocument(phrases.unphrased(payload, LONGEST_DOCUMENT))
+      : await documentIn(payload);
     const records = longestTable(document);
-    if (records > MOST_RECORDS) return { ok: false, message: `this link holds a list of ${records} entries, and a character has at most ${MOST_RECORDS} of a kind; shorten it where it was copied` };
+    if (records > MOST_RECORDS)
+      return {
+        ok: false,
+        message: `this link holds a list of ${records} entries, and a character has at most ${MOST_RECORDS} of a kind; shorten it where it was copied`,
+      };
     if (isPlainRecord(document)) return { ok: true, document };
   }
   return { ok: false, message: damageOf(fragment) };

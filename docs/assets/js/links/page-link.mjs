@@ -18,7 +18,10 @@ const UNNAMED = 'document';
 /** The path of the page that is shown: while pages are swapped the address is already that of the next one. */
 let shownPath = '';
 
-/** A page has appeared: opens the place in its address. @returns {AnswerLink | null} the link of an answer, where the address holds one */
+/**
+ * A page has appeared: opens the place in its address.
+ * @returns {AnswerLink | null} the link of an answer, where the address holds one
+ */
 export function openPageLink() {
   shownPath = location.pathname;
   dropAddress();

@@ -10,7 +10,8 @@
  * undone in `repair.mjs`, anything else is refused with one sentence.
  *
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
- * @typedef {{ok: true, state: LinkState, answerHash?: string, note?: string} | {ok: false, message: string}} DecodedLink with
+ * @typedef {{ok: true, state: LinkState, answerHash?: string, note?: string} | {ok: false, message: string}}
+ *   DecodedLink with
  *     a sentence where the link says what its answer was, and that cannot be read
  */
 
@@ -97,7 +98,12 @@ function told(state) {
 
 /** @param {unknown} value */
 function isEmpty(value) {
-  return value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (typeof value === 'object' && Object.keys(value).length === 0)
+  );
 }
 
 /**

@@ -63,7 +63,11 @@ function stepsThrough(letters) {
   return steps;
 }
 
-/** The text of a payload; null where it is damaged, or holds more bytes than it may. @param {string} payload @param {number} most */
+/**
+ * The text of a payload; null where it is damaged, or holds more bytes than it may.
+ * @param {string} payload
+ * @param {number} most
+ */
 export function unphrased(payload, most) {
   const bits = Array.from(payload, (sign) => bitsOf(SIGNS.indexOf(sign), SIGN_BITS)).join('');
   let letters = '';
@@ -112,5 +116,8 @@ function textOf(letters) {
 /** @param {string} text */
 function checkOf(text) {
   const [one, two, three] = sha256(text);
-  return [one, two, three].map((byte) => bitsOf(byte, BYTE_BITS)).join('').slice(0, CHECK_BITS);
+  return [one, two, three]
+    .map((byte) => bitsOf(byte, BYTE_BITS))
+    .join('')
+    .slice(0, CHECK_BITS);
 }

@@ -38,9 +38,14 @@ const RUN = /^[\w-]*/u;
 /** `_link_` and `link--` are how forums and writers dress a link: such marks behind the closing x are not ours. */
 const END = /x[-_]{0,20}$/u;
 
-/** A fragment, or the beginning of one, with its signs as they were written. @param {string} fragment with its # or without */
+/**
+ * A fragment, or the beginning of one, with its signs as they were written.
+ * @param {string} fragment with its # or without
+ */
 export function repaired(fragment) {
-  const plain = unescaped(fragment).replace(QUOTED, (_sign, hex) => String.fromCharCode(parseInt(hex, 16))).replace(BACKSLASHES, '');
+  const plain = unescaped(fragment)
+    .replace(QUOTED, (_sign, hex) => String.fromCharCode(parseInt(hex, 16)))
+    .replace(BACKSLASHES, '');
   return plain.replace(HYPHENS, '-').replace(DASHES, '--').replace(ADDRESS, ' $&').replace(LEADING, '');
 }
 
@@ -101,7 +106,10 @@ export function* payloadsIn(start, fragment) {
     link += run;
     const closing = END.exec(link.slice(-21));
     if (run && closing && link.slice(0, start.length).toLowerCase() === start) {
-      yield { payload: link.slice(start.length, -closing[0].length), behind: piece.slice(run.length) + pieces.slice(at + 1).join('') };
+      yield {
+        payload: link.slice(start.length, -closing[0].length),
+        behind: piece.slice(run.length) + pieces.slice(at + 1).join(''),
+      };
       tries += 1;
     }
     // Behind a sign that no payload has stands nothing of it.

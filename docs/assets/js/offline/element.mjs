@@ -83,18 +83,23 @@ export class OfflineBookElement extends Widget {
   }
 }
 
-const NOT_HERE = 'This copy of the book cannot be saved from this page: it is a cut edition, or somebody is writing at it.';
+const NOT_HERE =
+  'This copy of the book cannot be saved from this page: it is a cut edition, or somebody is writing at it.';
 const KEEPS_NOTHING =
   'This browser keeps nothing for this site: the address is not secure (https), or the window is a private one.';
-const MAY_CLEAR = 'The browser did not promise to keep it: when space is short it may clear the book, and this page will say so.';
+const MAY_CLEAR =
+  'The browser did not promise to keep it: when space is short it may clear the book, and this page will say so.';
 
 /** @param {Plan | null} saved @param {Offer | null} offer @param {boolean} whole */
 function words(saved, offer, whole) {
-  if (!saved) return offer ? 'The book is not saved on this device.' : 'The book is not saved, and the site does not answer.';
+  if (!saved)
+    return offer ? 'The book is not saved on this device.' : 'The book is not saved, and the site does not answer.';
   if (!whole) return 'A part of the saved book is gone: the browser has cleared it. Save it again, or delete the rest.';
   const held = `The whole book is saved on this device: ${saved.files.length} files, ${megabytes(saved)}.`;
   if (!offer) return `${held} The site does not answer, so there may be a newer one.`;
-  return offer.build === saved.build ? `${held} It is the newest.` : `${held} The site has a newer one; only what changed is fetched.`;
+  return offer.build === saved.build
+    ? `${held} It is the newest.`
+    : `${held} The site has a newer one; only what changed is fetched.`;
 }
 
 /** The service worker leads here from a page that it has not, and says which. */
@@ -111,7 +116,8 @@ async function reason(error, book, offer) {
     return `This browser gives the site too little room for ${megabytes(offer)}: make space on the device, then save again.`;
   }
   const now = await book.offered().catch(() => null);
-  if (now && now.build !== offer.build) return 'The book changed while it was saved: reload this page, then save again.';
+  if (now && now.build !== offer.build)
+    return 'The book changed while it was saved: reload this page, then save again.';
   return 'The network broke off: what has arrived is kept, and saving goes on from there when you try again.';
 }
 

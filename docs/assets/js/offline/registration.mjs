@@ -47,7 +47,10 @@ function takeAfresh() {
 /** @param {URL} root */
 function start(root) {
   started = true;
-  if (takeAfresh()) sayNotice('The book has changed since this tab was opened, so this page was loaded anew.', [['Close', () => undefined]]);
+  if (takeAfresh())
+    sayNotice('The book has changed since this tab was opened, so this page was loaded anew.', [
+      ['Close', () => undefined],
+    ]);
   const workers = navigator.serviceWorker; // only secure origins have it
   if (!workers) return;
   followTakeovers(workers); // first: a new build may take this page over while its registration waits behind the update
@@ -55,11 +58,18 @@ function start(root) {
   workers.register(new URL('service-worker.js', root)).then(watch, refused);
 }
 
-/** The first worker comes with the page; each later one may bring another build. @param {ServiceWorkerContainer} workers */
+/**
+ * The first worker comes with the page; each later one may bring another build.
+ * @param {ServiceWorkerContainer} workers
+ */
 function followTakeovers(workers) {
   let isFirst = !workers.controller;
   workers.addEventListener('controllerchange', () => {
-    if (!isFirst) void isChanged().then((changed) => changed && sayNewEdition(), () => undefined);
+    if (!isFirst)
+      void isChanged().then(
+        (changed) => changed && sayNewEdition(),
+        () => undefined,
+      );
     isFirst = false;
   });
 }
@@ -80,7 +90,10 @@ async function isChanged() {
 
 /** The reader decides when; until then the page and all it holds stay as they are. */
 function sayNewEdition() {
-  sayNotice('The book has changed since this page was opened.', [['Show it', () => location.reload()], ['Not now', () => undefined]]);
+  sayNotice('The book has changed since this page was opened.', [
+    ['Show it', () => location.reload()],
+    ['Not now', () => undefined],
+  ]);
 }
 
 /** One notice at a time; each button takes it away. @param {string} words @param {[string, () => void][]} buttons */
@@ -88,10 +101,13 @@ function sayNotice(words, buttons) {
   document.querySelector('.offline-notice')?.remove();
   const notice = newElement('p', { class: 'offline-notice', role: 'status' }, words);
   for (const [text, press] of buttons) {
-    notice.append(' ', newButton(text, {}, () => {
-      notice.remove();
-      press();
-    }));
+    notice.append(
+      ' ',
+      newButton(text, {}, () => {
+        notice.remove();
+        press();
+      }),
+    );
   }
   document.body.append(notice);
 }

@@ -122,7 +122,11 @@ export async function openComparison() {
   await panel?.openComparison(link.state.setups);
 }
 
-/** The panel that the link was copied from, else the first of the page. @param {string} at @returns {HTMLDetailsElement | null} */
+/**
+ * The panel that the link was copied from, else the first of the page.
+ * @param {string} at
+ * @returns {HTMLDetailsElement | null}
+ */
 function panelFor(at) {
   const own = document.getElementById(at)?.closest('.rc-frame')?.querySelector('details.rc-inquiry');
   return /** @type {HTMLDetailsElement | null} */ (own ?? document.querySelector('details.rc-inquiry'));
@@ -135,7 +139,8 @@ async function upgradePanel(details) {
     if (!customElements.get(PANEL)) customElements.define(PANEL, RuleInquiryElement);
   } catch {
     const status = details.querySelector('.rc-status');
-    if (status) status.textContent = 'the script of this panel could not be fetched; load the page again when you are online';
+    if (status)
+      status.textContent = 'the script of this panel could not be fetched; load the page again when you are online';
     return null;
   }
   return /** @type {RuleInquiryElement | null} */ (details.querySelector(PANEL));

@@ -54,7 +54,11 @@ export class GameTryElement extends widget(PARTS) {
     engine.retry();
     this.#said = this.#knownOutcome(asked, facesOf(thrown));
     this.#showFallen(thrown);
-    this.#request.send(asked, (answer) => this.#show(answer, asked), (message) => this.#say(message));
+    this.#request.send(
+      asked,
+      (answer) => this.#show(answer, asked),
+      (message) => this.#say(message),
+    );
   }
 
   /** Shows what falls, and the verdict where it is known. @param {import('../throws/declared.mjs').Thrown} thrown */
@@ -65,7 +69,11 @@ export class GameTryElement extends widget(PARTS) {
     if (!this.#said) this.setAttribute('aria-busy', 'true');
   }
 
-  /** What the build knows to come of a throw; '' where only Python can tell. @param {EngineRequest} request @param {(number | string)[]} faces */
+  /**
+   * What the build knows to come of a throw; '' where only Python can tell.
+   * @param {EngineRequest} request
+   * @param {(number | string)[]} faces
+   */
   #knownOutcome(request, faces) {
     /** @type {Partial<Outcomes>} */
     const { input = '', dice = [], came = {} } = JSON.parse(this.dataset.outcomes ?? '{}');

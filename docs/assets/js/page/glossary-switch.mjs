@@ -1,4 +1,7 @@
-/** `<glossary-switch>`: shows the headwords of one game, or of all; a link to a headword of another game shows that game. */
+/**
+ * `<glossary-switch>`: shows the headwords of one game, or of all; a link to a headword of another game shows that
+ * game.
+ */
 
 import { withoutPercents } from '../links/repair.mjs';
 import { widget } from '../shared/widget.mjs';

@@ -24,6 +24,8 @@ export class MovedAnchorsElement extends Widget {
     const link = items.find(({ id }) => location.hash === `#${id}`)?.querySelector('a');
     if (link) return link.href;
     const { page } = this.dataset;
-    return page === undefined ? null : Object.assign(new URL(page, location.href), location.hash && { hash: location.hash }).href;
+    return page === undefined
+      ? null
+      : Object.assign(new URL(page, location.href), location.hash && { hash: location.hash }).href;
   }
 }

@@ -20,7 +20,8 @@ async function leadOn(line, root) {
   const isHere = meant ? await isPage(place, root) : false;
   if (isHere) return location.replace(new URL(place + location.hash, root));
   if (meant && isHere === null) return offer(line, PERHAPS, place);
-  if (meant?.edition && current && await isPage(current, root)) return offer(line, missingInEdition(meant.edition, meant.key), current);
+  if (meant?.edition && current && (await isPage(current, root)))
+    return offer(line, missingInEdition(meant.edition, meant.key), current);
   line.textContent = missingSentence(location.pathname, root.pathname);
 }
 

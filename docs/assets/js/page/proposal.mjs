@@ -85,7 +85,10 @@ const RULE = /\b[A-Z]R?\d+[a-z]?\b/g;
 
 /** @param {Proposal} proposal */
 export function markdownPost({ text, link, rules }) {
-  const quoted = harmless(text || NO_TEXT).split('\n').map((line) => `> ${line}`.trimEnd()).join('\n');
+  const quoted = harmless(text || NO_TEXT)
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
   const touched = rules.map(({ key, address }) => `[${key}](${address})`).join(', ');
   return post([`**${TITLE}**`, quoted, touched && `Touches: ${touched}`, `Source: ${link ? `<${link}>` : NO_LINK}`]);
 }
@@ -94,7 +97,12 @@ export function markdownPost({ text, link, rules }) {
 export function bbcodePost({ text, link, rules }) {
   const quoted = `[quote]${harmless(text || NO_TEXT).replace(/\[(?=\/?quote\b)/gi, '(')}[/quote]`;
   const touched = rules.map(({ key, address }) => `[url=${address}]${key}[/url]`).join(', ');
-  return post([`[b]${TITLE}[/b]`, quoted, touched && `Touches: ${touched}`, `Source: ${link ? `[url]${link}[/url]` : NO_LINK}`]);
+  return post([
+    `[b]${TITLE}[/b]`,
+    quoted,
+    touched && `Touches: ${touched}`,
+    `Source: ${link ? `[url]${link}[/url]` : NO_LINK}`,
+  ]);
 }
 
 /** The rules that a text names, each once, in its order. @param {string} text @param {string[]} known */
@@ -119,7 +127,11 @@ export function safeLink(typed) {
 
 /** @param {string} text */
 function harmless(text) {
-  return text.replace(/\r\n?/g, '\n').replaceAll('[[', '[ [').replace(/\[(?=(?:roll|dice)\b)/gi, '(').replace(/^(?=[/!])/gm, ' ');
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('[[', '[ [')
+    .replace(/\[(?=(?:roll|dice)\b)/gi, '(')
+    .replace(/^(?=[/!])/gm, ' ');
 }
 
 /** @param {string[]} parts */

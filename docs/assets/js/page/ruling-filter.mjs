@@ -1,6 +1,6 @@
 /**
- * `<ruling-filter>`: shows the rules that fit a question, the best first; without one, the lists of the page by game, status
- * and what matters tonight.
+ * `<ruling-filter>`: shows the rules that fit a question, the best first; without one, the lists of the page by game,
+ * status and what matters tonight.
  *
  * @import { Found, Question } from '../search/ranking.mjs'
  * @typedef {{game: string, status: string, tonight: boolean}} Listed a ruling as the list shows it
@@ -56,22 +56,41 @@ export class RulingFilterElement extends widget({ form: 'form', status: '[role=s
     this.parts.found.replaceChildren();
     const [shown, all] = [sum(counts.map(({ shown }) => shown)), sum(counts.map(({ all }) => all))];
     const none = 'No ruling fits; ask for all games, any status or any night.';
-    this.parts.status.textContent = shown === 0 ? none : shown === all ? `All ${all} rulings` : `${shown} of ${all} rulings${wanted.tonight ? ': what matters tonight' : ''}`;
+    this.parts.status.textContent =
+      shown === 0
+        ? none
+        : shown === all
+          ? `All ${all} rulings`
+          : `${shown} of ${all} rulings${wanted.tonight ? ': what matters tonight' : ''}`;
   }
 
-  /** A question is answered out of all rules, whatever matters tonight. @param {string} words @param {Wanted} wanted @param {string} asked */
+  /**
+   * A question is answered out of all rules, whatever matters tonight.
+   * @param {string} words
+   * @param {Wanted} wanted
+   * @param {string} asked
+   */
   async #find(words, { game, status }, asked) {
     try {
       const found = await findInBook({ words, game, rulesOnly: true });
       if (asked !== this.#asked) return;
-      const fitting = found.filter((each) => fits({ game: each.game, status: this.#row(each)?.dataset.status ?? '', tonight: false }, { game, status, tonight: false }));
+      const fitting = found.filter((each) =>
+        fits(
+          { game: each.game, status: this.#row(each)?.dataset.status ?? '', tonight: false },
+          { game, status, tonight: false },
+        ),
+      );
       for (const list of this.#lists) showList(list, false);
       this.parts.found.replaceChildren(...fitting.slice(0, MOST).map((each) => this.#shown(each)));
-      this.parts.status.textContent = fitting.length === 0 ? 'No rule has these words; use others, or ask for all games and any status.' : 'What fits best, of rulings and rules:';
+      this.parts.status.textContent =
+        fitting.length === 0
+          ? 'No rule has these words; use others, or ask for all games and any status.'
+          : 'What fits best, of rulings and rules:';
     } catch {
       if (asked !== this.#asked) return;
       this.#list({ game, status, tonight: false });
-      this.parts.status.textContent = 'The search could not be loaded; check the connection and type again. Below is the whole list.';
+      this.parts.status.textContent =
+        'The search could not be loaded; check the connection and type again. Below is the whole list.';
     }
   }
 
@@ -86,18 +105,37 @@ export class RulingFilterElement extends widget({ form: 'form', status: '[role=s
       return copy;
     }
     const [number, ...words] = title.split(' ');
-    const link = newElement('a', { class: 'ruling-link', href: new URL(location, siteRoot ?? document.baseURI).href }, newElement('span', 'ruling-number', number), ` ${words.join(' ')}`);
-    return newElement('li', '', link, ' ', newElement('span', 'ruling-short', text), ' ', newElement('span', 'term-more', `${of} · rule`));
+    const link = newElement(
+      'a',
+      { class: 'ruling-link', href: new URL(location, siteRoot ?? document.baseURI).href },
+      newElement('span', 'ruling-number', number),
+      ` ${words.join(' ')}`,
+    );
+    return newElement(
+      'li',
+      '',
+      link,
+      ' ',
+      newElement('span', 'ruling-short', text),
+      ' ',
+      newElement('span', 'term-more', `${of} · rule`),
+    );
   }
 
   /** The line of a ruling in the lists. @param {{location: string}} found */
   #row({ location }) {
     const number = location.split('#')[1];
-    return this.#lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children])).find(({ dataset }) => dataset.ruling?.toLowerCase() === number);
+    return this.#lists
+      .flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children]))
+      .find(({ dataset }) => dataset.ruling?.toLowerCase() === number);
   }
 }
 
-/** Shows what fits in one game's list, and takes the list with its heading away where nothing does. @param {Element} list @param {Wanted} wanted */
+/**
+ * Shows what fits in one game's list, and takes the list with its heading away where nothing does.
+ * @param {Element} list
+ * @param {Wanted} wanted
+ */
 function showIn(list, wanted) {
   const game = list.getAttribute('data-game') ?? '';
   const items = [...list.children];
@@ -125,9 +163,17 @@ function sum(numbers) {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** Whether a ruling is of the game and the status asked for, and matters tonight if it must. @param {Listed} listed @param {Wanted} wanted */
+/**
+ * Whether a ruling is of the game and the status asked for, and matters tonight if it must.
+ * @param {Listed} listed
+ * @param {Wanted} wanted
+ */
 export function fits(listed, wanted) {
-  return (listed.tonight || !wanted.tonight) && [listed.game, ''].includes(wanted.game) && [listed.status, ''].includes(wanted.status);
+  return (
+    (listed.tonight || !wanted.tonight) &&
+    [listed.game, ''].includes(wanted.game) &&
+    [listed.status, ''].includes(wanted.status)
+  );
 }
 
 /* The search of the book, asked past the box of the theme. Its worker and the index come with the first question. */
@@ -138,11 +184,17 @@ const FIND = 4;
 /** @type {Promise<(question: Question) => Promise<Found[]>> | null} */
 let finding = null;
 
-/** What fits a question, the best first; rejects where the index does not come. @param {Question} question @returns {Promise<Found[]>} */
+/**
+ * What fits a question, the best first; rejects where the index does not come.
+ * @param {Question} question
+ * @returns {Promise<Found[]>}
+ */
 async function findInBook(question) {
   finding ??= startFinding();
   try {
-    return await (await finding)(question);
+    return await (
+      await finding
+    )(question);
   } catch (error) {
     finding = null; // the next question tries again
     throw error;
@@ -153,7 +205,9 @@ async function startFinding() {
   const worker = new Worker(new URL('js/search/worker.mjs', ASSETS_URL).href, { type: 'module', name: 'search' });
   /** @type {((answer: any) => void)[]} */
   const waiting = [];
-  const failed = new Promise((_resolve, reject) => worker.addEventListener('error', () => reject(new Error('the search did not start')), { once: true }));
+  const failed = new Promise((_resolve, reject) =>
+    worker.addEventListener('error', () => reject(new Error('the search did not start')), { once: true }),
+  );
   worker.addEventListener('message', ({ data }) => waiting.shift()?.(data.data));
   const ask = (/** @type {number} */ type, /** @type {unknown} */ data) => {
     const answer = new Promise((resolve) => waiting.push(resolve));

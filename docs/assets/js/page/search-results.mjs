@@ -44,7 +44,9 @@ function tellKind(article, titles) {
 function partTitles() {
   const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.md-tabs__link'));
   const start = siteRoot?.href.length ?? 0;
-  return new Map([...tabs].map(({ href, textContent }) => [href.slice(start).split('/')[0], (textContent ?? '').trim()]));
+  return new Map(
+    [...tabs].map(({ href, textContent }) => [href.slice(start).split('/')[0], (textContent ?? '').trim()]),
+  );
 }
 
 /** The theme begins with the page, even where nothing of it was found but a rule. @param {Element} item */
@@ -83,7 +85,9 @@ export function kindOf(location, titles) {
 /** @param {string} folder @param {string} place @param {Map<string, string>} titles */
 function gameOf(folder, place, titles) {
   const named = [...titles.keys()].filter((each) => each !== '' && place.startsWith(`${each}-`));
-  return titles.has(folder) && folder !== '' ? folder : (named.sort((one, other) => other.length - one.length)[0] ?? '(none)');
+  return titles.has(folder) && folder !== ''
+    ? folder
+    : (named.sort((one, other) => other.length - one.length)[0] ?? '(none)');
 }
 
 /** @param {string} shared @param {string} folder @param {string} place */

@@ -7,21 +7,22 @@
 
 const STEP = '.rc-steps li';
 const MARK = 'is-cited';
-const PLACES = {
-  above: 'higher up on this page',
-  below: 'further down on this page',
-  elsewhere: 'on another page',
-};
+const PLACES = { above: 'higher up on this page', below: 'further down on this page', elsewhere: 'on another page' };
 
 /** @type {Element | null} */
 let shown = null;
 let isListening = false;
 
-/** Makes the steps of one answer tell where their clauses stand. @param {Element} steps @param {EventTarget | null} clicked last, before this script was here */
+/**
+ * Makes the steps of one answer tell where their clauses stand.
+ * @param {Element} steps
+ * @param {EventTarget | null} clicked last, before this script was here
+ */
 export function markSteps(steps, clicked) {
   listen();
   if (!shown) show(stepOf(clicked) ?? steps.querySelector(`${STEP}:is(:hover, :focus-within)`));
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (steps.querySelectorAll('a[data-clause]'))) markLink(link);
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (steps.querySelectorAll('a[data-clause]')))
+    markLink(link);
 }
 
 /** @param {HTMLAnchorElement} link */
@@ -78,7 +79,10 @@ function show(step) {
   for (const each of [step, ...passages(step), ...dice(step)]) each.classList.add(MARK);
 }
 
-/** The clause's heading and what belongs to it: everything before the next heading or calculator. @param {Element} step */
+/**
+ * The clause's heading and what belongs to it: everything before the next heading or calculator.
+ * @param {Element} step
+ */
 function passages(step) {
   const link = /** @type {HTMLElement | null} */ (step.querySelector('a[data-clause]'));
   const clause = link && clauseOf(link);

@@ -130,7 +130,13 @@ function show(term, byTouch) {
 
 function newBox() {
   const link = newElement('a', { tabindex: '-1' }, 'Read the entry'); // the keyboard has the word itself
-  const box = newElement('div', { id: ID, class: 'term-says', popover: 'manual' }, newElement('strong', ''), newElement('span', ''), link);
+  const box = newElement(
+    'div',
+    { id: ID, class: 'term-says', popover: 'manual' },
+    newElement('strong', ''),
+    newElement('span', ''),
+    link,
+  );
   document.body.append(box);
   return box;
 }

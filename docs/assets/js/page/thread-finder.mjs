@@ -20,7 +20,10 @@ export class ThreadFinderElement extends Widget {
 
   #find() {
     const pasted = this.querySelector('input')?.value ?? '';
-    const { wanted, words } = findAmong(this.#sections.map((each) => each.getAttribute('data-thread') ?? ''), pasted);
+    const { wanted, words } = findAmong(
+      this.#sections.map((each) => each.getAttribute('data-thread') ?? ''),
+      pasted,
+    );
     this.#sections.forEach((section, index) => section.toggleAttribute('hidden', !wanted.includes(index)));
     for (const group of (this.closest('article') ?? document).querySelectorAll('.threads')) {
       const isEmpty = !group.querySelector('[data-thread]:not([hidden])');
@@ -101,10 +104,18 @@ function unarchived(url) {
 
 /** A blog has one host for each country. @param {string} host */
 function plainHost(host) {
-  return host.toLowerCase().replace(/\.$/, '').replace(/^(?:www|m)\d?\./, '').replace(/\.blogspot\.[a-z.]+$/, '.blogspot.com');
+  return host
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^(?:www|m)\d?\./, '')
+    .replace(/\.blogspot\.[a-z.]+$/, '.blogspot.com');
 }
 
-/** The fields of a query; older forum software parts them with semicolons. @param {URL} url @returns {[string, string][]} */
+/**
+ * The fields of a query; older forum software parts them with semicolons.
+ * @param {URL} url
+ * @returns {[string, string][]}
+ */
 function fields(url) {
   return [...new URLSearchParams(url.search.replaceAll(';', '&'))];
 }
@@ -130,12 +141,18 @@ function articleOf(url) {
 
 /** @param {string} path */
 function plainPath(path) {
-  return withoutPercents(path).toLowerCase().replace(/\/+/g, '/').replace(/\/(?:index\.(?:html?|php))?$/, '');
+  return withoutPercents(path)
+    .toLowerCase()
+    .replace(/\/+/g, '/')
+    .replace(/\/(?:index\.(?:html?|php))?$/, '');
 }
 
 /** @param {[string, string][]} given */
 function plainQuery(given) {
-  const kept = given.filter(([name]) => !NO_PART_OF_THE_PAGE.test(name)).map((pair) => pair.join('=')).sort();
+  const kept = given
+    .filter(([name]) => !NO_PART_OF_THE_PAGE.test(name))
+    .map((pair) => pair.join('='))
+    .sort();
   return kept.length > 0 ? `?${kept.join('&')}` : '';
 }
 
@@ -148,10 +165,19 @@ export function findAmong(addresses, pasted) {
   const all = addresses.map((_, index) => index);
   if (!pasted.trim()) return { wanted: all, words: '' };
   const key = addressKey(pasted);
-  if (!key) return { wanted: all, words: 'this is no address of a page; paste one that begins with http:// or https://' };
+  if (!key)
+    return { wanted: all, words: 'this is no address of a page; paste one that begins with http:// or https://' };
   const same = all.filter((index) => addressKey(addresses[index]) === key);
-  if (same.length > 0) return { wanted: same, words: same.length > 1 ? `${same.length} texts stand at this address` : 'this text is known; below stands what rests on it' };
+  if (same.length > 0)
+    return {
+      wanted: same,
+      words:
+        same.length > 1
+          ? `${same.length} texts stand at this address`
+          : 'this text is known; below stands what rests on it',
+    };
   const near = all.filter((index) => siteOf(addresses[index]) === siteOf(pasted));
-  if (near.length > 0) return { wanted: near, words: 'no rule rests on this address; these texts are from the same site' };
+  if (near.length > 0)
+    return { wanted: near, words: 'no rule rests on this address; these texts are from the same site' };
   return { wanted: all, words: 'no rule rests on this address; here are all the texts that the rules rest on' };
 }

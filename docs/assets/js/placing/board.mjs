@@ -10,7 +10,8 @@
  * @import { Thrown } from '../throws/declared.mjs'
  * @import { RuleCalculatorElement as Calculator } from '../calculator/element.mjs'
  * @import { EngineRequest, JsonObject } from '../engine/wire.mjs'
- * @typedef {{mode: string, inputs: JsonObject, result: JsonObject, sentence?: string}} Shown an answer, as far as it matters here
+ * @typedef {{mode: string, inputs: JsonObject, result: JsonObject, sentence?: string}} Shown an answer, as far as it
+ *   matters here
  * @typedef {{input: string, left: string, drawn: [result: string, label: string, placed: string, row: string][]}} BagData
  *   `row`: the label of the throws that draw these tokens; '' for those of which the rules decide
  * @typedef {object} BoardData
@@ -28,7 +29,19 @@
 import { engine } from '../engine/shared.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { drawRows } from '../throws/fallen.mjs';
-import { completed, consequences, drawingsIn, Foresight, inputsFor, isComplete, layoutOf, piecesIn, questionAfter, REST, silence } from './layout.mjs';
+import {
+  completed,
+  consequences,
+  drawingsIn,
+  Foresight,
+  inputsFor,
+  isComplete,
+  layoutOf,
+  piecesIn,
+  questionAfter,
+  REST,
+  silence,
+} from './layout.mjs';
 import { newPlacer } from './placer.mjs';
 import { encodeLink } from '../links/permalink.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
@@ -58,7 +71,10 @@ class Board {
   #isWritten = false;
   /** @type {Shown | null} the answer before the tokens that are expected */
   #before = null;
-  /** The question that follows the answer, which what is placed fills; null until the answer that brings it is there. @type {EngineRequest | null} */
+  /**
+   * The question that follows the answer, which what is placed fills; null until the answer that brings it is there.
+   * @type {EngineRequest | null}
+   */
   #next = null;
   /** @type {DocumentFragment | null} the rows of what is drawn, while its verdict has still to come */
   #drawn = null;
@@ -81,25 +97,51 @@ class Board {
   /** @param {AbortSignal} signal ends the board */
   start(signal) {
     const { element, calculator, data } = this;
-    element.replaceChildren(...(this.draw ? [this.draw.element] : []), ...this.placers, this.#says, this.#undo, this.#plans);
+    element.replaceChildren(
+      ...(this.draw ? [this.draw.element] : []),
+      ...this.placers,
+      this.#says,
+      this.#undo,
+      this.#plans,
+    );
     for (const { style, input } of data.placings) if (!this.isOnward && style === 'list') foldField(calculator, input);
     this.#undo.addEventListener('click', () => this.#takeBack(), { signal });
-    element.addEventListener('piece-placed', (event) => {
-      const { placing, layout } = /** @type {CustomEvent} */ (event).detail;
-      this.#lay(placing, [...layout, ...this.#layout(placing).slice(layout.length)]); // with those that are still hidden
-    }, { signal });
-    calculator.addEventListener('rule-calculator-answered', (event) => this.#receive(/** @type {CustomEvent} */ (event).detail.response), { signal });
-    calculator.addEventListener('rule-calculator-thrown', (event) => this.#expect(/** @type {CustomEvent} */ (event).detail), { signal });
-    calculator.addEventListener('rule-calculator-unanswered', () => {
-      this.draw?.abandon();
-      if (this.#drawn) this.#receive(this.#before);
-    }, { signal });
+    element.addEventListener(
+      'piece-placed',
+      (event) => {
+        const { placing, layout } = /** @type {CustomEvent} */ (event).detail;
+        this.#lay(placing, [...layout, ...this.#layout(placing).slice(layout.length)]); // with those that are still hidden
+      },
+      { signal },
+    );
+    calculator.addEventListener(
+      'rule-calculator-answered',
+      (event) => this.#receive(/** @type {CustomEvent} */ (event).detail.response),
+      { signal },
+    );
+    calculator.addEventListener(
+      'rule-calculator-thrown',
+      (event) => this.#expect(/** @type {CustomEvent} */ (event).detail),
+      { signal },
+    );
+    calculator.addEventListener(
+      'rule-calculator-unanswered',
+      () => {
+        this.draw?.abandon();
+        if (this.#drawn) this.#receive(this.#before);
+      },
+      { signal },
+    );
     calculator.addEventListener('submit', () => this.#takeUp(), { signal, capture: true });
-    calculator.addEventListener('input', ({ target: field }) => {
-      const name = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.name : '';
-      if (data.placings.some(({ takenFrom }) => takenFrom?.includes(name))) this.#takeUp();
-      if (!this.#answer) queueMicrotask(() => this.draw?.refresh());
-    }, { signal, capture: true });
+    calculator.addEventListener(
+      'input',
+      ({ target: field }) => {
+        const name = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.name : '';
+        if (data.placings.some(({ takenFrom }) => takenFrom?.includes(name))) this.#takeUp();
+        if (!this.#answer) queueMicrotask(() => this.draw?.refresh());
+      },
+      { signal, capture: true },
+    );
     this.#receive('mode' in data.built ? data.built : null);
   }
 
@@ -205,7 +247,11 @@ class Board {
     return this.calculator.querySelector('.rc-answer') ?? this.calculator;
   }
 
-  /** The inputs of all placings, one of them with another layout. @param {Placing} [changed] @param {Layout} [layout] */
+  /**
+   * The inputs of all placings, one of them with another layout.
+   * @param {Placing} [changed]
+   * @param {Layout} [layout]
+   */
   #inputsWith(changed, layout) {
     const parts = this.data.placings.map((placing) => {
       const [pieces, current] = [this.#pieces(placing), placing === changed && layout ? layout : this.#layout(placing)];
@@ -225,10 +271,21 @@ class Board {
   }
 
   #cards() {
-    const { plans, planTable, planHeads, placings: [placing] } = this.data;
+    const {
+      plans,
+      planTable,
+      planHeads,
+      placings: [placing],
+    } = this.data;
     const rows = /** @type {JsonObject[]} */ (plans ? (this.#answer?.result[plans] ?? []) : []);
-    const take = (/** @type {JsonObject} */ plan) => this.#lay(placing, layoutOf(placing, this.#pieces(placing), { [placing.input]: plan[placing.input] ?? plan }, {}));
-    return planCards(this.#place, { caption: planTable, leading: planHeads }, rows.length, (index) => take(rows[index]));
+    const take = (/** @type {JsonObject} */ plan) =>
+      this.#lay(
+        placing,
+        layoutOf(placing, this.#pieces(placing), { [placing.input]: plan[placing.input] ?? plan }, {}),
+      );
+    return planCards(this.#place, { caption: planTable, leading: planHeads }, rows.length, (index) =>
+      take(rows[index]),
+    );
   }
 
   /** @param {Placing} placing @param {Layout} layout */
@@ -243,7 +300,11 @@ class Board {
     if (!before) return;
     this.#layouts = before;
     this.#ask();
-    if (this.#undo.hidden) this.placers.find((placer) => !placer.hidden)?.querySelector('button')?.focus();
+    if (this.#undo.hidden)
+      this.placers
+        .find((placer) => !placer.hidden)
+        ?.querySelector('button')
+        ?.focus();
   }
 
   #ask() {
@@ -257,7 +318,10 @@ class Board {
     else this.calculator.answer?.markStale(true);
   }
 
-  /** A refusal is shown here: in the form it would move the board away under the hand. @param {EngineRequest} request */
+  /**
+   * A refusal is shown here: in the form it would move the board away under the hand.
+   * @param {EngineRequest} request
+   */
   async #askOwn(request) {
     const layouts = this.#layouts;
     const answer = engine.isReady ? await this.foresight.ask(request, 'verdict') : null;
@@ -316,12 +380,19 @@ function planCards(answer, { caption, leading }, count, take) {
   const table = [...answer.querySelectorAll('table')].find((each) => each.caption?.textContent === caption);
   if (!table || count < 2) return [];
   table.closest('.rc-scroller')?.toggleAttribute('data-on-board', true);
-  const textsOf = (/** @type {Element | null} */ row) => [...(row?.children ?? [])].map((cell) => cell.textContent?.trim() ?? '');
+  const textsOf = (/** @type {Element | null} */ row) =>
+    [...(row?.children ?? [])].map((cell) => cell.textContent?.trim() ?? '');
   const heads = textsOf(table.querySelector('thead tr'));
   const rows = [...table.querySelectorAll('tbody tr')].slice(0, count).map(textsOf);
   const cards = rows.map((cells, index) => card(heads, cells, leading, () => take(index)));
   const [first, others] = [cards.slice(0, OFFERED), cards.slice(OFFERED)];
-  return [newElement('p', 'pp-title', caption), list(first), ...(others.length > 0 ? [newElement('details', 'pb-more', newElement('summary', '', `${others.length} more`), list(others))] : [])];
+  return [
+    newElement('p', 'pp-title', caption),
+    list(first),
+    ...(others.length > 0
+      ? [newElement('details', 'pb-more', newElement('summary', '', `${others.length} more`), list(others))]
+      : []),
+  ];
 }
 
 /** @param {string[]} heads @param {string[]} cells @param {string[]} leading @param {() => void} onClick */
@@ -330,7 +401,12 @@ function card(heads, cells, leading, onClick) {
   const [first, others] = [newElement('span', 'pb-first'), newElement('span', 'pb-others')];
   cells.forEach((cell, place) => {
     if (SAYS_NOTHING.includes(cell)) return;
-    const part = newElement('span', 'pb-part', newElement('span', 'pb-head', `${heads[place]} `), newElement('span', 'pb-cell', cell));
+    const part = newElement(
+      'span',
+      'pb-part',
+      newElement('span', 'pb-head', `${heads[place]} `),
+      newElement('span', 'pb-cell', cell),
+    );
     (leading.includes(heads[place]) ? first : others).append(part, ' ');
   });
   plan.append(first, others);
@@ -345,7 +421,11 @@ function list(cards) {
 
 /* The field of the form that says the same as the board. */
 
-/** Folds the field away, in "More" too, which may be open for another: typing stays possible. @param {Element} form @param {string} input */
+/**
+ * Folds the field away, in "More" too, which may be open for another: typing stays possible.
+ * @param {Element} form
+ * @param {string} input
+ */
 function foldField(form, input) {
   const field = form.querySelector(`.rc-form [data-field="${input}"]`);
   if (!field || field.closest('.pb-typed')) return;
@@ -382,20 +462,39 @@ class TokenDraw {
   /** Whether the tokens are known by their seed alone, and the engine has still to judge them. */
   isExpected = false;
 
-  /** @param {import('../calculator/element.mjs').RuleCalculatorElement} calculator @param {BagData} bag @param {() => void} onShown */
+  /**
+   * @param {import('../calculator/element.mjs').RuleCalculatorElement} calculator
+   * @param {BagData} bag
+   * @param {() => void} onShown
+   */
   constructor(calculator, bag, onShown) {
     this.calculator = calculator;
     this.bag = bag;
     this.onShown = onShown;
     this.#one.addEventListener('click', () => this.#drawOne());
     this.#all.addEventListener('click', () => this.#drawAll());
-    this.element = newElement('div', 'pb-bag', this.#title, this.#inBag, newElement('p', 'pb-buttons', this.#one, this.#all), this.#status, this.#away);
+    this.element = newElement(
+      'div',
+      'pb-bag',
+      this.#title,
+      this.#inBag,
+      newElement('p', 'pb-buttons', this.#one, this.#all),
+      this.#status,
+      this.#away,
+    );
     this.refresh();
   }
 
-  /** @param {Shown | null} answer null where nothing has been drawn @param {boolean} [isExpected] whether it is made of a throw */
+  /**
+   * @param {Shown | null} answer null where nothing has been drawn
+   * @param {boolean} [isExpected] whether it is made of a throw
+   */
   begin(answer, isExpected = false) {
-    const order = answer ? this.bag.drawn.flatMap(([name, label, input]) => textsIn(answer.result[name]).map((token) => ({ token, label, input }))) : [];
+    const order = answer
+      ? this.bag.drawn.flatMap(([name, label, input]) =>
+          textsIn(answer.result[name]).map((token) => ({ token, label, input })),
+        )
+      : [];
     const goesOn = this.isExpected && sameJson(order, this.#order);
     this.isExpected = isExpected;
     this.#answer = answer;
@@ -419,7 +518,11 @@ class TokenDraw {
       const { faces } = rows.find(({ label }) => row !== '' && label === row) ?? { faces: [] };
       return [name, faces.map(({ face }) => String(face))];
     });
-    return { mode: 'roll', inputs, result: { ...Object.fromEntries(drawn), [this.bag.left]: bags[this.bag.input] ?? {} } };
+    return {
+      mode: 'roll',
+      inputs,
+      result: { ...Object.fromEntries(drawn), [this.bag.left]: bags[this.bag.input] ?? {} },
+    };
   }
 
   /** Nothing was drawn after all. */
@@ -471,8 +574,12 @@ class TokenDraw {
   /** The numbers in the fields of the bag. @returns {Counts} */
   get #typed() {
     const start = `${this.bag.input}.`;
-    const fields = [...this.calculator.querySelectorAll(`input[name^="${start}"]`)].filter((field) => field instanceof HTMLInputElement);
-    return Object.fromEntries(fields.map(({ name, value }) => [name.slice(start.length), Number(wholeOrText(value.trim())) || 0]));
+    const fields = [...this.calculator.querySelectorAll(`input[name^="${start}"]`)].filter(
+      (field) => field instanceof HTMLInputElement,
+    );
+    return Object.fromEntries(
+      fields.map(({ name, value }) => [name.slice(start.length), Number(wholeOrText(value.trim())) || 0]),
+    );
   }
 
   #drawOne() {
@@ -524,7 +631,9 @@ function textsIn(list) {
 
 /** @param {string} kind @param {number} count */
 function pile(kind, count) {
-  const discs = Array.from({ length: Math.min(count, MOST_DISCS) }, () => newElement('span', { class: 'pp-face', 'data-name': kind }));
+  const discs = Array.from({ length: Math.min(count, MOST_DISCS) }, () =>
+    newElement('span', { class: 'pp-face', 'data-name': kind }),
+  );
   const heap = newElement('span', { class: 'pb-discs', 'aria-hidden': 'true' }, ...discs);
   return newElement('li', count > 0 ? '' : 'is-empty', newElement('span', 'pb-count', `${count} ${kind}`), heap);
 }

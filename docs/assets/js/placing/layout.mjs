@@ -20,7 +20,8 @@
  * @property {string} [restName] how a table writes that a piece is unused
  * @property {string} [restNote] what becomes of unused pieces
  * @property {string} [effects] the result that tells what each piece does in its place
- * @property {{[box: string]: {on: string, name: string}}} [spots] the place and the name of what it is, for boxes that stand for things with names
+ * @property {{[box: string]: {on: string, name: string}}} [spots] the place and the name of what it is, for boxes that
+ *   stand for things with names
  * @property {string[]} [takenFrom] inputs whose change takes the pieces up again
  * @typedef {string[]} Layout the name of the place in which each piece lies
  */
@@ -73,10 +74,16 @@ function layoutByBox(placing, pieces, value) {
   return layout;
 }
 
-/** The pieces that the inputs themselves name. @param {Placing} placing @param {JsonObject} inputs @returns {string[]} */
+/**
+ * The pieces that the inputs themselves name.
+ * @param {Placing} placing
+ * @param {JsonObject} inputs
+ * @returns {string[]}
+ */
 export function piecesIn(placing, inputs) {
   const value = /** @type {any} */ (inputs[placing.input]);
-  if (placing.style === 'each') return placing.boxes.map(([box]) => value?.[box]).filter((piece) => typeof piece === 'string');
+  if (placing.style === 'each')
+    return placing.boxes.map(([box]) => value?.[box]).filter((piece) => typeof piece === 'string');
   return placing.style === 'rows' ? listIn(value).map((row) => String(row?.[placing.namedBy ?? ''] ?? '')) : [];
 }
 
@@ -103,7 +110,12 @@ export function isComplete({ style, boxes }, layout) {
   return style !== 'each' || boxes.every(([box]) => layout.includes(box));
 }
 
-/** The same with an unused piece, the first one left, in each empty place for one. @param {Placing} placing @param {Layout} layout @returns {Layout} */
+/**
+ * The same with an unused piece, the first one left, in each empty place for one.
+ * @param {Placing} placing
+ * @param {Layout} layout
+ * @returns {Layout}
+ */
 export function completed(placing, layout) {
   const full = [...layout];
   for (const [box] of placing.style === 'each' ? placing.boxes : []) {
@@ -146,12 +158,17 @@ export function inputsFor(placing, pieces, layout, inputs) {
 export function consequence({ effects, spots }, { result, sentence }, piece, box) {
   if (!effects) return sentence;
   const spot = spots?.[box];
-  const isThere = (/** @type {any} */ { place, name }) => (spot ? place === spot.on && name === spot.name : place === box);
+  const isThere = (/** @type {any} */ { place, name }) =>
+    spot ? place === spot.on && name === spot.name : place === box;
   const row = listIn(result[effects]).find((each) => isThere(each) && each.token === piece);
   return row ? String(row.effect) : '';
 }
 
-/** The question that follows an answer, which brings it as a link; null where it does not. @param {ParentNode} answer @param {string} name */
+/**
+ * The question that follows an answer, which brings it as a link; null where it does not.
+ * @param {ParentNode} answer
+ * @param {string} name
+ */
 export function questionAfter(answer, name) {
   const address = answer.querySelector(`a[data-onward="${CSS.escape(name)}"]`)?.getAttribute('href') ?? '';
   const read = decodeLink(address.slice(address.indexOf('#')));
@@ -169,7 +186,9 @@ export function questionAfter(answer, name) {
 export function consequences(placing, response, pieces, layout) {
   if (!placing.effects) return {};
   const says = placing.boxes.map(([box]) => {
-    const words = pieces.filter((_, index) => layout[index] === box).map((piece) => consequence(placing, response, piece, box));
+    const words = pieces
+      .filter((_, index) => layout[index] === box)
+      .map((piece) => consequence(placing, response, piece, box));
     return [box, [...new Set(words)].join('; ')];
   });
   return Object.fromEntries(says);
@@ -228,12 +247,21 @@ export function drawingsIn(answer, pieces) {
   return pieces.map((_, index) => copyOf(items[index]));
 }
 
-/** The row of the answer is not read out where its pieces are in their places beside it. @param {Element} answer @param {string[]} pieces */
+/**
+ * The row of the answer is not read out where its pieces are in their places beside it.
+ * @param {Element} answer
+ * @param {string[]} pieces
+ */
 export function silence(answer, pieces) {
   rowOf(answer, pieces)?.setAttribute('aria-hidden', 'true');
 }
 
-/** A drawing of a piece, wherever one of its kind lies in the answer; those of a kind look alike. @param {ParentNode} answer @param {string} piece @returns {Element | null} */
+/**
+ * A drawing of a piece, wherever one of its kind lies in the answer; those of a kind look alike.
+ * @param {ParentNode} answer
+ * @param {string} piece
+ * @returns {Element | null}
+ */
 export function drawingOf(answer, piece) {
   return copyOf([...answer.querySelectorAll('.rc-shown li')].find((item) => isOf(item, piece)));
 }

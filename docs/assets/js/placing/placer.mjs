@@ -49,11 +49,19 @@ export class PiecePlacerElement extends HTMLElement {
   /** @param {Content} content */
   show(content) {
     const { placing, pieces, values, layout, isJudged, drawings = [] } = content;
-    const visible = JSON.stringify([placing, pieces, values, layout, isJudged, drawings.map((each) => each?.outerHTML)]);
+    const visible = JSON.stringify([
+      placing,
+      pieces,
+      values,
+      layout,
+      isJudged,
+      drawings.map((each) => each?.outerHTML),
+    ]);
     const isSame = sameJson([pieces, layout], [this.#content?.pieces ?? [], this.#content?.layout ?? []]);
     const taken = isSame ? this.#taken : null;
     this.#content = content;
-    if (visible !== this.#rendered) { // else no piece is drawn anew under a finger
+    if (visible !== this.#rendered) {
+      // else no piece is drawn anew under a finger
       this.#rendered = visible;
       this.#render(content);
       if (taken !== null) this.#take(taken);
@@ -84,11 +92,23 @@ export class PiecePlacerElement extends HTMLElement {
       const isRest = name === restOf(placing);
       const key = String(index + 1);
       const limit = (isRest ? placing.restNote : placing.limits?.[name]) ?? '';
-      const place = newButton(newElement('span', { class: 'pp-key', 'aria-hidden': 'true' }, key), { class: 'pp-place', 'data-key': key, tabindex: '-1', 'aria-disabled': 'true' });
+      const place = newButton(newElement('span', { class: 'pp-key', 'aria-hidden': 'true' }, key), {
+        class: 'pp-place',
+        'data-key': key,
+        tabindex: '-1',
+        'aria-disabled': 'true',
+      });
       place.append(newElement('span', 'pp-label', label), newElement('span', 'pp-limit', limit));
       const kind = isRest ? ' pp-box--rest' : placing.style === 'each' ? ' pp-box--one' : '';
-      const box = newElement('div', { class: `pp-box${kind}`, 'data-box': name }, place, newElement('div', 'pp-pieces'), newElement('p', 'pp-says', says[name] ?? ''));
-      if (isRest) boxes.prepend(box); // what is in the hand comes first, whatever its number
+      const box = newElement(
+        'div',
+        { class: `pp-box${kind}`, 'data-box': name },
+        place,
+        newElement('div', 'pp-pieces'),
+        newElement('p', 'pp-says', says[name] ?? ''),
+      );
+      if (isRest)
+        boxes.prepend(box); // what is in the hand comes first, whatever its number
       else boxes.append(box);
     }
     pieces.forEach((_, index) => this.#addPiece(content, boxes, index, layout[index]));
@@ -100,18 +120,39 @@ export class PiecePlacerElement extends HTMLElement {
   #help() {
     const kind = this.#content?.placing.kind ?? '';
     const keys = newElement('span', 'pp-keys', ' With the keys: arrows and Enter, or the number of the place.');
-    const [first, then] = this.#content?.isFilling ? [`Tap each ${kind}: it goes to the next empty place. `, 'a placed one'] : ['', `a ${kind}`];
-    return newElement('p', 'pp-help', `${first}Tap ${then}, then its place, or another ${kind} to exchange the two; or drag it.`, keys);
+    const [first, then] = this.#content?.isFilling
+      ? [`Tap each ${kind}: it goes to the next empty place. `, 'a placed one']
+      : ['', `a ${kind}`];
+    return newElement(
+      'p',
+      'pp-help',
+      `${first}Tap ${then}, then its place, or another ${kind} to exchange the two; or drag it.`,
+      keys,
+    );
   }
 
   /** @param {Content} content @param {HTMLElement} boxes @param {number} index @param {string} box */
   #addPiece(content, boxes, index, box) {
-    const { placing, pieces, values: { [index]: value }, drawings = [] } = content;
+    const {
+      placing,
+      pieces,
+      values: { [index]: value },
+      drawings = [],
+    } = content;
     const name = pieces[index];
     const drawing = drawings[index] ?? null;
-    const picture = newElement('span', { class: 'pp-face', 'data-name': name, ...(drawing && { 'data-drawn': '' }) }, drawing ?? value ?? name);
+    const picture = newElement(
+      'span',
+      { class: 'pp-face', 'data-name': name, ...(drawing && { 'data-drawn': '' }) },
+      drawing ?? value ?? name,
+    );
     const where = `${this.#name(index)}, ${index + 1} of ${pieces.length}: ${this.#label(box)}`;
-    const piece = newButton(picture, { class: `pp-piece pp-${placing.kind}`, 'data-piece': String(index), 'aria-label': where, 'aria-pressed': 'false' });
+    const piece = newButton(picture, {
+      class: `pp-piece pp-${placing.kind}`,
+      'data-piece': String(index),
+      'aria-label': where,
+      'aria-pressed': 'false',
+    });
     piece.append(newElement('span', 'pp-name', drawing || value !== undefined ? name : ''));
     makeDraggable(piece, this, (target) => this.#move(index, target));
     boxes.querySelector(`[data-box="${box}"] > .pp-pieces`)?.append(piece);
@@ -135,7 +176,11 @@ export class PiecePlacerElement extends HTMLElement {
     return this.#pieces.find((each) => each.dataset.piece === String(index)) ?? null;
   }
 
-  /** Of all pieces, and of all places, one is reached with the tab key. @param {HTMLElement | null} target @param {boolean} isFocused */
+  /**
+   * Of all pieces, and of all places, one is reached with the tab key.
+   * @param {HTMLElement | null} target
+   * @param {boolean} isFocused
+   */
   #roveTo(target, isFocused) {
     const group = target?.matches('.pp-place') ? this.#places : this.#pieces;
     const chosen = target ?? group[0];
@@ -159,7 +204,8 @@ export class PiecePlacerElement extends HTMLElement {
     const empty = placing.boxes.find(([box]) => !layout.includes(box));
     if (isFilling && empty && taken === null && layout[index] === restOf(placing)) return this.#move(index, empty[0]);
     if (taken === index) return this.#putDown();
-    if (taken !== null && layout[taken] !== layout[index]) return this.#place(taken, layout[index], exchange(layout, taken, index));
+    if (taken !== null && layout[taken] !== layout[index])
+      return this.#place(taken, layout[index], exchange(layout, taken, index));
     this.#take(index);
     if (isKey) this.#roveTo(this.#places.find((place) => boxOf(place) !== layout[index]) ?? null, true);
   }
@@ -176,7 +222,11 @@ export class PiecePlacerElement extends HTMLElement {
 
   /** What a piece is called. @param {number} index */
   #name(index) {
-    const { pieces, values, placing: { kind } } = /** @type {Content} */ (this.#content);
+    const {
+      pieces,
+      values,
+      placing: { kind },
+    } = /** @type {Content} */ (this.#content);
     return `${pieces[index]}${kind === 'token' ? ' token' : ''}${values[index] === undefined ? '' : ` showing ${values[index]}`}`;
   }
 

@@ -57,13 +57,20 @@ const HASH_HEAD = 'indie-rulebook rolling together 1';
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
 const CHECK = 8;
 const MESSAGE_HEAD = 'rolling-together 1';
-/** A tag contains no start of another tag, a message none of another message: each character is read once, however hostile the text. */
+/**
+ * A tag contains no start of another tag, a message none of another message: each character is read once, however
+ * hostile the text.
+ */
 const TAGS = /\[\/?[a-z*]{1,20}(?:=[^[\]]{0,2000})?\]|<\/?[a-z][^<>]{0,2000}>/giu;
 /** A free text may contain any words, but not the marks round it. */
-const WHOLE = /rolling-together1(?:answerto[0-9a-f]{64}says«[^«»]*»|(?:commitment|revealof)(?:(?!rolling-together1)[^«»]){0,20000}?)check[0-9a-f]{8}end/gu;
-/** Read without white space, which forums add and take away; only in a free text does it matter, and only to the eye. */
+const WHOLE =
+  /rolling-together1(?:answerto[0-9a-f]{64}says«[^«»]*»|(?:commitment|revealof)(?:(?!rolling-together1)[^«»]){0,20000}?)check[0-9a-f]{8}end/gu;
+/**
+ * Read without white space, which forums add and take away; only in a free text does it matter, and only to the eye.
+ */
 const FORMS = {
-  commitment: /^rolling-together1commitment(?<commitment>[0-9a-f]{64})question(?<question>q1-[\w-]+x)(?:post(?<post>https:.+))?$/u,
+  commitment:
+    /^rolling-together1commitment(?<commitment>[0-9a-f]{64})question(?<question>q1-[\w-]+x)(?:post(?<post>https:.+))?$/u,
   answer: /^rolling-together1answerto(?<commitment>[0-9a-f]{64})says«(?<answer>.+)»$/u,
   reveal: /^rolling-together1revealof(?<commitment>[0-9a-f]{64})secret(?<secret>[0-9a-f]{32})$/u,
 };
@@ -98,10 +105,26 @@ function bodyOf(message) {
   return `commitment ${message.commitment} question ${message.question}${message.post ? ` post ${message.post}` : ''}`;
 }
 
-/** A free text on one line, without markup of forums and chats, and without the marks of this form. @param {string} text */
+/**
+ * A free text on one line, without markup of forums and chats, and without the marks of this form.
+ * @param {string} text
+ */
 export function cleanAnswer(text) {
-  const replacements = new Map([['[', '('], [']', ')'], ['<', '('], ['>', ')'], ['«', '"'], ['»', '"'], ['&', '+'], ['@', '(at)']]);
-  const clean = text.normalize('NFC').replace(/[\s\p{C}]+/gu, ' ').replace(/[[\]<>«»&@]/gu, (mark) => replacements.get(mark) ?? '').trim();
+  const replacements = new Map([
+    ['[', '('],
+    [']', ')'],
+    ['<', '('],
+    ['>', ')'],
+    ['«', '"'],
+    ['»', '"'],
+    ['&', '+'],
+    ['@', '(at)'],
+  ]);
+  const clean = text
+    .normalize('NFC')
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .replace(/[[\]<>«»&@]/gu, (mark) => replacements.get(mark) ?? '')
+    .trim();
   return shortened(clean, LONGEST_ANSWER); // half a sign would not survive a post
 }
 
@@ -111,7 +134,14 @@ export function cleanAnswer(text) {
  * @returns {{messages: Message[], damaged: number}} in their order; how many were changed on their way
  */
 export function readMessages(pasted) {
-  const plain = bareText(pasted.replace(/^[>\s]+/gmu, ' ').replace(TAGS, '').replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'"));
+  const plain = bareText(
+    pasted
+      .replace(/^[>\s]+/gmu, ' ')
+      .replace(TAGS, '')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'"),
+  );
   const messages = [...plain.matchAll(WHOLE)].map(([text]) => messageIn(text)).filter((message) => message !== null);
   const count = plain.split('rolling-together1').length - 1;
   return { messages, damaged: count - messages.length };
@@ -144,11 +174,13 @@ function checkOf(text) {
  * @returns {ProtocolState}
  */
 export function protocolState(messages, own, isRoll = () => true) {
-  const first = messages.find((message) => message.kind === 'commitment' || Object.hasOwn(own, message.commitment)) ?? messages[0];
+  const first =
+    messages.find((message) => message.kind === 'commitment' || Object.hasOwn(own, message.commitment)) ?? messages[0];
   if (!first) return { stage: 'begin' };
   const { commitment } = first;
   const thread = messages.filter((message) => message.commitment === commitment);
-  const opening = Object.hasOwn(own, commitment) && commitmentOf(own[commitment]) === commitment ? own[commitment] : undefined;
+  const opening =
+    Object.hasOwn(own, commitment) && commitmentOf(own[commitment]) === commitment ? own[commitment] : undefined;
   const claims = opening ? [opening] : claimsIn(thread);
   if (claims.length === 0) return { stage: 'unknown', commitment };
   const rolls = claims.filter(({ question }) => isRoll(question));
@@ -166,7 +198,11 @@ export function protocolState(messages, own, isRoll = () => true) {
   return { ...answered, stage: revealed ? 'done' : 'reveal', secret: known.secret, seed: jointSeed(known, answer) };
 }
 
-/** The rolls posted with a commitment, each once; a stranger may have posted its digits with another roll. @param {Message[]} thread @returns {Omit<Opening, 'secret'>[]} */
+/**
+ * The rolls posted with a commitment, each once; a stranger may have posted its digits with another roll.
+ * @param {Message[]} thread
+ * @returns {Omit<Opening, 'secret'>[]}
+ */
 function claimsIn(thread) {
   const commitments = thread.flatMap((message) => (message.kind === 'commitment' ? [message] : []));
   return [...new Map(commitments.map((message) => [`${message.question} ${message.post}`, message])).values()];
@@ -203,7 +239,8 @@ function findOpening(claims, secrets, commitment) {
  */
 
 export const NO_POST = 'this is no address of a post; copy it from the browser, with its https://';
-const NO_NUMBER = 'this address names a thread and no post; copy the one that the post itself has, mostly from its number or its date';
+const NO_NUMBER =
+  'this address names a thread and no post; copy the one that the post itself has, mostly from its number or its date';
 const TWO_NUMBERS = 'this address names two posts, so nobody knows which one is meant; copy it from the post again';
 const NUMBER = /^(\d{1,15})$/u;
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|sid|s|phpsessid|highlight|hilit)$/iu;
@@ -213,22 +250,42 @@ const LONGEST = 700;
 const NUMBERED = [
   // phpBB: viewtopic.php?f=2&t=12&p=34#p34
   { page: /\/viewtopic\.php$/iu, fields: ['p'], anchor: /^p(\d+)$/u },
-  // vBulletin and MyBB: showthread.php?p=34#post34, showpost.php?p=34, showthread.php?tid=12&pid=34#pid34, thread-12-post-34.html
+  // vBulletin and MyBB: showthread.php?p=34#post34, showpost.php?p=34, showthread.php?tid=12&pid=34#pid34,
+  // thread-12-post-34.html
   { page: /\/show(?:thread|post)\.php(?:\/.*)?$/iu, fields: ['p', 'pid'], anchor: /^p(?:ost|id)(\d+)$/u },
   { page: /\/thread-\d+(?:-post-(\d+)|-page-\d+)?\.html$/iu, fields: ['pid'], anchor: /^pid(\d+)$/u },
   // SMF: index.php?topic=12.msg34#msg34, index.php/topic,12.msg34.html, index.php?msg=34
   { page: /\/index\.php\/topic,\d+\.(?:msg(\d+)|\d+)(?:\.html)?$/iu, anchor: /^msg(\d+)$/u },
-  { page: /\/(?:index\.php)?\?(?:[^/]*[&;])?topic=\d+(?:\.\w+)?(?=$|[&;])/iu, fields: ['topic'], field: /^\d+\.msg(\d+)$/u, anchor: /^msg(\d+)$/u },
+  {
+    page: /\/(?:index\.php)?\?(?:[^/]*[&;])?topic=\d+(?:\.\w+)?(?=$|[&;])/iu,
+    fields: ['topic'],
+    field: /^\d+\.msg(\d+)$/u,
+    anchor: /^msg(\d+)$/u,
+  },
   { page: /\/index\.php\?msg=\d+$/iu, fields: ['msg'], anchor: /^msg(\d+)$/u },
   // XenForo: threads/title.12/post-34, threads/title.12/page-2#post-34, posts/34/; vBulletin: threads/12-title?p=34#post34
-  { page: /[/?]threads\/[^/]+(?:\/(?:post-(\d+)|page-\d+|latest|unread)?)?\/?$/iu, anchor: /^(?:js-)?post-?(\d+)$/u, fields: ['p'] },
+  {
+    page: /[/?]threads\/[^/]+(?:\/(?:post-(\d+)|page-\d+|latest|unread)?)?\/?$/iu,
+    anchor: /^(?:js-)?post-?(\d+)$/u,
+    fields: ['p'],
+  },
   { page: /[/?]posts\/(\d+)\/?$/iu },
   // Invision: topic/12-title/?do=findComment&comment=34, topic/12-title/#comment-34
-  { page: /[/?]topic\/\d+-[^/]+\/?(?:page\/\d+\/?)?$/iu, fields: ['comment', 'p'], anchor: /^(?:findComment|comment)-(\d+)$/iu },
+  {
+    page: /[/?]topic\/\d+-[^/]+\/?(?:page\/\d+\/?)?$/iu,
+    fields: ['comment', 'p'],
+    anchor: /^(?:findComment|comment)-(\d+)$/iu,
+  },
 ];
 
-/** Boards that count the posts of each thread: Discourse, t/title/12/3, and Flarum, d/12-title/3. Without a number it is the first. */
-const COUNTED = [/\/t\/(?:(?!\d+(?:\/\d+)?\/?$)[^/]+\/)?(\d+)(?:\/(\d+))?\/?$/iu, /\/d\/(\d+)(?:-[^/]*)?(?:\/(\d+))?\/?$/iu];
+/**
+ * Boards that count the posts of each thread: Discourse, t/title/12/3, and Flarum, d/12-title/3. Without a number it is
+ * the first.
+ */
+const COUNTED = [
+  /\/t\/(?:(?!\d+(?:\/\d+)?\/?$)[^/]+\/)?(\d+)(?:\/(\d+))?\/?$/iu,
+  /\/d\/(\d+)(?:-[^/]*)?(?:\/(\d+))?\/?$/iu,
+];
 
 /**
  * @param {string} pasted
@@ -245,7 +302,10 @@ export function bindToPost(pasted) {
   return { ok: true, isNumbered: true, seed: (roll) => `post 2 ${roll} ${host} ${[...numbers][0]}` };
 }
 
-/** The numbers that an address gives for the post, '' for a field without one; null where its form is not known. @param {URL} url */
+/**
+ * The numbers that an address gives for the post, '' for a field without one; null where its form is not known.
+ * @param {URL} url
+ */
 function numbersIn(url) {
   const counted = COUNTED.map((page) => page.exec(url.pathname)).find(Boolean);
   if (counted) return new Set([[counted[1], counted[2] ?? '1'].map(withoutZeros).join('/')]);
@@ -253,7 +313,9 @@ function numbersIn(url) {
     for (const { page, fields = [], field = NUMBER, anchor } of NUMBERED) {
       const match = page.exec(route);
       if (!match) continue;
-      const values = [...new URLSearchParams(url.search.replaceAll(';', '&'))].filter(([name]) => fields.includes(name));
+      const values = [...new URLSearchParams(url.search.replaceAll(';', '&'))].filter(([name]) =>
+        fields.includes(name),
+      );
       const inFields = values.map(([, value]) => field.exec(value)?.[1] ?? (field === NUMBER ? '' : undefined));
       const numbers = [...match.slice(1), ...inFields, anchor?.exec(url.hash.slice(1))?.[1]];
       return new Set(numbers.filter((number) => number !== undefined).map(withoutZeros));
@@ -294,7 +356,10 @@ export function postAddress(pasted) {
 function addressOf(url) {
   const host = url.hostname.replace(/^www\./u, '');
   const fields = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
-  const query = fields.map((field) => field.map(encodeURIComponent).join('=')).sort().join('&');
+  const query = fields
+    .map((field) => field.map(encodeURIComponent).join('='))
+    .sort()
+    .join('&');
   const address = `https://${host}${url.pathname.replace(/\/+$/u, '')}${query && `?${query}`}${url.hash.length > 1 ? url.hash : ''}`;
   return address.replace(/[^\w\-./:#%~?=&+,;]/gu, (mark) => encodeURIComponent(mark).replace(/[!'()*@]/u, coded));
 }
@@ -302,7 +367,9 @@ function addressOf(url) {
 /** A pasted web address, without the marks round it. @param {string} pasted @returns {URL | null} */
 function pastedUrl(pasted) {
   if (pasted.length > LONGEST * 2) return null;
-  const text = bareText(pasted).replaceAll('&amp;', '&').replace(/^[<("'“«]+|[>)"'”».,;]+$/gu, '');
+  const text = bareText(pasted)
+    .replaceAll('&amp;', '&')
+    .replace(/^[<("'“«]+|[>)"'”».,;]+$/gu, '');
   const whole = /^https?:\/\//iu.test(text) ? text : `https://${text}`;
   if (!URL.canParse(whole) || whole.length > LONGEST) return null;
   const url = new URL(whole);
@@ -311,7 +378,10 @@ function pastedUrl(pasted) {
 
 /* The roll that a link asks for, without its dice, and the address at which it is shown. */
 
-/** @param {string} text a link, whole or its fragment @returns {string | null} `q1-...x`; null where it shows no roll */
+/**
+ * @param {string} text a link, whole or its fragment
+ * @returns {string | null} `q1-...x`; null where it shows no roll
+ */
 export function bareQuestion(text) {
   const link = decodeLink(fragmentIn(text));
   if (!link?.ok) return null;
@@ -330,7 +400,11 @@ export function isRoll(question, calculators) {
   return link?.ok === true && calculators.includes(link.state.calculator) && bareQuestion(question) === question;
 }
 
-/** Where a roll is shown, with the dice of a seed or without any: on the page of all calculators of its game. @param {string} question @param {string} [seed] */
+/**
+ * Where a roll is shown, with the dice of a seed or without any: on the page of all calculators of its game.
+ * @param {string} question
+ * @param {string} [seed]
+ */
 export function rollAddress(question, seed) {
   const link = decodeLink(question);
   if (!link?.ok) return '';
@@ -344,19 +418,23 @@ export function rollAddress(question, seed) {
 /** On the page, by the stage of the protocol. @type {{[stage: string]: string}} */
 export const STAGE_TEXT = {
   begin: 'There is no message in this text; paste the whole post of the other one.',
-  answer: 'This is a commitment. Type anything you like and post the answer; from then on neither of you can change the dice.',
+  answer:
+    'This is a commitment. Type anything you like and post the answer; from then on neither of you can change the dice.',
   answered: 'The answer is given. Now the one who began has to reveal the secret.',
   waiting: 'This commitment is yours. Wait until the other one has answered, then paste the answer here.',
   reveal: 'The dice are fixed. Post the reveal: with it everyone can check them.',
   done: 'It holds: the secret fits the commitment, and these are the dice of both of you.',
-  broken: 'No reveal in this text fits the commitment, but anybody could have posted it. Paste the post of the one who began: if theirs does not fit either, the roll does not hold.',
-  other: 'This commitment is for no roll of this book, so no dice follow from it; ask for a new one, made with the link of a roll.',
+  broken:
+    'No reveal in this text fits the commitment, but anybody could have posted it. Paste the post of the one who began: if theirs does not fit either, the roll does not hold.',
+  other:
+    'This commitment is for no roll of this book, so no dice follow from it; ask for a new one, made with the link of a roll.',
   unknown: 'The commitment that this belongs to is missing; paste the post with it, too.',
 };
 
 /** In a post, before the message, by its kind. @type {{[kind: string]: string}} */
 export const POST_TEXT = {
-  commitment: 'I commit to a secret for this roll. Answer with any text, and I shall reveal it; the dice come from both.',
+  commitment:
+    'I commit to a secret for this roll. Answer with any text, and I shall reveal it; the dice come from both.',
   answer: 'My part of the roll:',
   reveal: 'My secret, so that everyone can check the roll:',
 };
@@ -370,12 +448,21 @@ export function damageText(count) {
 /** Other messages in the thread. @param {{hasOthers?: boolean, hasStrangers?: boolean, stage: string}} state */
 export function doubtText({ hasOthers, hasStrangers, stage }) {
   const others = hasOthers ? ' There is more than one answer; the first counts.' : '';
-  return others + (hasStrangers && stage !== 'broken' ? ' Something else stands in this text that does not fit; anybody could have posted it.' : '');
+  return (
+    others +
+    (hasStrangers && stage !== 'broken'
+      ? ' Something else stands in this text that does not fit; anybody could have posted it.'
+      : '')
+  );
 }
 
-/** @param {string} seed of a roll that is bound to a post @param {boolean} isNumbered whether it holds nothing but host and numbers */
+/**
+ * @param {string} seed of a roll that is bound to a post
+ * @param {boolean} isNumbered whether it holds nothing but host and numbers
+ */
 export function bindingText(seed, isNumbered) {
-  const weak = ' This book does not know how that site numbers its posts: the same post may have other addresses, and each gives other dice. So this says little more than a seed of your own.';
+  const weak =
+    ' This book does not know how that site numbers its posts: the same post may have other addresses, and each gives other dice. So this says little more than a seed of your own.';
   return `Seed: ${seed}.${isNumbered ? ' Open the post and see that it has this number.' : weak}`;
 }
 
@@ -384,5 +471,9 @@ export function bindingText(seed, isNumbered) {
  * @param {{text: string, message: string, links: [label: string, address: string][]}} post
  */
 export function writePost({ text, message, links }) {
-  return [text, `[code]${message}[/code]`, ...links.map(([label, address]) => `[url=${portable(address)}]${label}[/url]`)].join('\n');
+  return [
+    text,
+    `[code]${message}[/code]`,
+    ...links.map(([label, address]) => `[url=${portable(address)}]${label}[/url]`),
+  ].join('\n');
 }

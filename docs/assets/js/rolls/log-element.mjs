@@ -12,7 +12,21 @@ import { siteRoot } from '../shared/site-root.mjs';
 import { documents } from '../shared/documents.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { widget } from '../shared/widget.mjs';
-import { exportCsv, exportJson, filterRolls, importJson, importSummary, keepRoll, keyOf, LONGEST_FILE, LONGEST_NAME, readRolls, renamed, ROLLS, takeRolls } from './log.mjs';
+import {
+  exportCsv,
+  exportJson,
+  filterRolls,
+  importJson,
+  importSummary,
+  keepRoll,
+  keyOf,
+  LONGEST_FILE,
+  LONGEST_NAME,
+  readRolls,
+  renamed,
+  ROLLS,
+  takeRolls,
+} from './log.mjs';
 import { rollId } from '../shared/old-texts.mjs';
 
 const SHOWN_AT_ONCE = 100;
@@ -40,7 +54,12 @@ export class RollLogElement extends widget(PARTS) {
     this.listen(this, 'submit', (event) => event.preventDefault());
     this.listen(this.parts.filter, 'input', () => this.#show());
     this.listen(this, 'change', (event) => void this.#change(event));
-    this.listen(this.parts.list, 'input', ({ target }) => target instanceof HTMLInputElement && void this.#keepName(target.closest('li')?.dataset.key, target.value));
+    this.listen(
+      this.parts.list,
+      'input',
+      ({ target }) =>
+        target instanceof HTMLInputElement && void this.#keepName(target.closest('li')?.dataset.key, target.value),
+    );
     this.listen(this, 'click', (event) => void this.#press(event));
     documents.follow([ROLLS], () => void this.#read(), this.signal); // another page of the book may roll meanwhile
     void this.#begin();
@@ -87,7 +106,12 @@ export class RollLogElement extends widget(PARTS) {
     if (lasts) this.#say('Name kept');
   }
 
-  /** While it is typed. @param {string | undefined} key of a roll @param {string} typed @returns {Promise<boolean>} whether it will last */
+  /**
+   * While it is typed.
+   * @param {string | undefined} key of a roll
+   * @param {string} typed
+   * @returns {Promise<boolean>} whether it will last
+   */
   async #keepName(key, typed) {
     const read = readLine(typed);
     const roll = this.#rolls.find((each) => keyOf(each) === key);
@@ -113,7 +137,8 @@ export class RollLogElement extends widget(PARTS) {
     const { action } = button.dataset;
     if (button !== this.parts.deleteAll) this.parts.deleteAll.textContent = 'Delete all';
     if (action === 'json') saveFile('rolls.json', exportJson(this.#rolls), 'application/json');
-    if (action === 'csv') saveFile('rolls.csv', SPREADSHEET_MARK + exportCsv(this.#rolls, addressOf), 'text/csv;charset=utf-8');
+    if (action === 'csv')
+      saveFile('rolls.csv', SPREADSHEET_MARK + exportCsv(this.#rolls, addressOf), 'text/csv;charset=utf-8');
     if (action === 'delete') await this.#delete(button);
     if (action === 'forget') await this.#deleteAll(button);
     if (action === 'more') {
@@ -127,10 +152,13 @@ export class RollLogElement extends widget(PARTS) {
     const item = button.closest('li');
     const roll = this.#rolls.find((each) => keyOf(each) === item?.dataset.key);
     if (!roll) return;
-    const next = /** @type {HTMLElement | null} */ ((item?.nextElementSibling ?? item?.previousElementSibling) ?? null)?.dataset.key;
+    const next = /** @type {HTMLElement | null} */ (item?.nextElementSibling ?? item?.previousElementSibling ?? null)
+      ?.dataset.key;
     const { key } = await documents.remove(ROLLS, rollId(roll), 'deleted');
     await this.#read();
-    const neighbour = [...this.querySelectorAll('li')].find(({ dataset }) => dataset.key === next)?.querySelector('[data-action="delete"]');
+    const neighbour = [...this.querySelectorAll('li')]
+      .find(({ dataset }) => dataset.key === next)
+      ?.querySelector('[data-action="delete"]');
     (neighbour instanceof HTMLElement ? neighbour : this.parts.filter).focus();
     this.#sayGone('Roll deleted.', [key]);
   }
@@ -170,9 +198,20 @@ function addressOf({ page, link }) {
 /** @param {LoggedRoll} roll @param {string} address */
 function rollItem(roll, address) {
   const { name, sentence, time, title } = roll;
-  const field = newElement('input', { value: name, placeholder: 'name it', maxlength: String(LONGEST_NAME), 'aria-label': `name of the roll: ${sentence}` });
+  const field = newElement('input', {
+    value: name,
+    placeholder: 'name it',
+    maxlength: String(LONGEST_NAME),
+    'aria-label': `name of the roll: ${sentence}`,
+  });
   const again = newElement('a', { href: address }, 'Show again');
   const head = newElement('p', 'roll-head', title, ' · ', newTime(time));
-  const foot = newElement('div', 'roll-foot', field, again, actionButton('delete', 'Delete', `delete the roll: ${sentence}`));
+  const foot = newElement(
+    'div',
+    'roll-foot',
+    field,
+    again,
+    actionButton('delete', 'Delete', `delete the roll: ${sentence}`),
+  );
   return newElement('li', { 'data-key': keyOf(roll) }, head, newElement('p', '', sentence), foot);
 }

@@ -34,13 +34,19 @@ export function exportJson(rolls) {
   return `{"format": ${JSON.stringify(FORMAT)}, "rolls": [\n${rolls.map((roll) => JSON.stringify(roll)).join(',\n')}\n]}\n`;
 }
 
-/** The rolls of a file, or one sentence why there are none. @param {string} text @returns {{ok: true, rolls: LoggedRoll[]} | {ok: false, message: string}} */
+/**
+ * The rolls of a file, or one sentence why there are none.
+ * @param {string} text
+ * @returns {{ok: true, rolls: LoggedRoll[]} | {ok: false, message: string}}
+ */
 export function importJson(text) {
   if (text.length > LONGEST_FILE) return refusal(`this file is too large for a roll log; ${ADVICE}`);
   const log = objectIn(text);
-  if (log?.format !== FORMAT || !Array.isArray(log.rolls)) return refusal(`this file is not a roll log of this book; ${ADVICE}`);
+  if (log?.format !== FORMAT || !Array.isArray(log.rolls))
+    return refusal(`this file is not a roll log of this book; ${ADVICE}`);
   const wrong = log.rolls.findIndex((roll) => !isRoll(roll));
-  if (wrong !== -1) return refusal(`roll ${wrong + 1} of this file is damaged, so nothing was taken from it; ${ADVICE}`);
+  if (wrong !== -1)
+    return refusal(`roll ${wrong + 1} of this file is damaged, so nothing was taken from it; ${ADVICE}`);
   return { ok: true, rolls: /** @type {any[]} */ (log.rolls).map(plain) };
 }
 
@@ -67,7 +73,8 @@ export function importSummary({ added, lost: { ofThese, ofOthers } }) {
   const older = (/** @type {number} */ count) => (count === 1 ? '1 older one' : `${count} older ones`);
   const dropped = [
     ofOthers && `${older(ofOthers)} of the file ${ofOthers === 1 ? 'was' : 'were'} not taken`,
-    ofThese && `${older(ofThese)} that ${ofThese === 1 ? 'was' : 'were'} here ${ofThese === 1 ? 'was' : 'were'} dropped`,
+    ofThese &&
+      `${older(ofThese)} that ${ofThese === 1 ? 'was' : 'were'} here ${ofThese === 1 ? 'was' : 'were'} dropped`,
   ].filter(Boolean);
   return dropped.length ? `${taken}; the log holds ${MOST} rolls, so ${dropped.join(' and ')}` : taken;
 }
@@ -89,7 +96,10 @@ export function keyOf({ time, link }) {
  */
 export function exportCsv(rolls, addressOf) {
   const lines = rolls.map((roll) => [roll.time, roll.name, roll.title, roll.sentence, addressOf(roll)]);
-  return [['time', 'name', 'calculator', 'answer', 'link'], ...lines].map((line) => line.map(cell).join(',')).join('\r\n') + '\r\n';
+  return (
+    [['time', 'name', 'calculator', 'answer', 'link'], ...lines].map((line) => line.map(cell).join(',')).join('\r\n') +
+    '\r\n'
+  );
 }
 
 /** @param {string} text */
@@ -101,7 +111,8 @@ function cell(text) {
 /** @param {any} roll @returns {roll is LoggedRoll} */
 function isRoll(roll) {
   if (typeof roll !== 'object' || roll === null) return false;
-  if (!NAMES.every((name) => typeof roll[name] === 'string' && shortened(roll[name], LONGEST[name]) === roll[name])) return false;
+  if (!NAMES.every((name) => typeof roll[name] === 'string' && shortened(roll[name], LONGEST[name]) === roll[name]))
+    return false;
   const link = decodeLink(roll.link);
   const isPage = /^(?:[\w-]+\/)*$/u.test(roll.page);
   return isPage && !Number.isNaN(Date.parse(roll.time)) && link !== null && link.ok && link.state.mode === 'roll';
@@ -120,10 +131,18 @@ export const ROLLS = { kind: 'roll', form: 1, read: (value) => (isRoll(value) ? 
 /** Every roll that can be read, newest first. @returns {Promise<LoggedRoll[]>} */
 export async function readRolls() {
   await documents.load(ROLLS);
-  return documents.all(ROLLS).map(({ value }) => value).sort((one, other) => other.time.localeCompare(one.time));
+  return documents
+    .all(ROLLS)
+    .map(({ value }) => value)
+    .sort((one, other) => other.time.localeCompare(one.time));
 }
 
-/** A roll with another name, or as much of it as one may have. @param {LoggedRoll} roll @param {string} name @returns {LoggedRoll} */
+/**
+ * A roll with another name, or as much of it as one may have.
+ * @param {LoggedRoll} roll
+ * @param {string} name
+ * @returns {LoggedRoll}
+ */
 export function renamed(roll, name) {
   return { ...roll, name: shortened(name, LONGEST_NAME) };
 }
@@ -138,7 +157,15 @@ export async function keepRoll(roll) {
 /** Takes the rolls of a file in, beside those that are here. @param {LoggedRoll[]} rolls */
 export async function takeRolls(rolls) {
   const log = mergeLogs(await readRolls(), rolls);
-  const documentOf = (/** @type {LoggedRoll} */ roll) => ({ id: rollId(roll), kind: ROLLS.kind, form: ROLLS.form, revision: 1, made: roll.time, date: roll.time, value: roll });
+  const documentOf = (/** @type {LoggedRoll} */ roll) => ({
+    id: rollId(roll),
+    kind: ROLLS.kind,
+    form: ROLLS.form,
+    revision: 1,
+    made: roll.time,
+    date: roll.time,
+    value: roll,
+  });
   const ids = new Set(documents.all(ROLLS).map(({ id }) => id));
   const kept = new Set(log.rolls.map(rollId));
   await documents.merge(log.rolls.map(documentOf).filter(({ id }) => !ids.has(id)));
@@ -151,7 +178,8 @@ export async function takeRolls(rolls) {
  * @param {HTMLElement} widget by now it may show the next answer
  * @param {import('../cite/answer-registry.mjs').Answered} answered
  * @param {string} path of the page where it was rolled: by now another one may be shown
- * @returns {Promise<boolean>} whether it will last; a roll that is too large for a link cannot be shown again, and is not stored
+ * @returns {Promise<boolean>} whether it will last; a roll that is too large for a link cannot be shown again, and is
+ *   not stored
  */
 export async function addRoll(widget, { response, state }, path) {
   const link = encodeLink(state, shownHash(state));

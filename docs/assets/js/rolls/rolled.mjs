@@ -11,25 +11,36 @@
 import { questionOf } from '../links/check.mjs';
 import { part } from '../shared/part.mjs';
 
-/** @type {WeakMap<Element, string>} widgets whose next answer the reader has asked for with a button, and the path of the page where that was */
+/**
+ * @type {WeakMap<Element, string>} widgets whose next answer the reader has asked for with a button, and the path of
+ *   the page where that was
+ */
 const submitted = new WeakMap();
-/** @type {WeakMap<Element, {request: EngineRequest, path: string}>} what was rolled in a widget, until there is an answer */
+/**
+ * @type {WeakMap<Element, {request: EngineRequest, path: string}>} what was rolled in a widget, until there is an
+ *   answer
+ */
 const rolled = new WeakMap();
 /** @type {typeof import('./shown.mjs') | undefined} */
 let shown;
 
 /** Listens for the whole visit. */
 export function listenForRolls() {
-  addEventListener('submit', ({ target }) => {
-    const widget = widgetAt(target);
-    if (!widget) return;
-    submitted.set(widget, location.pathname);
-    // Early: a reader may roll, and leave at once or lose the network, and the roll is still to be logged.
-    withShown(prepareLog);
-  }, { capture: true });
+  addEventListener(
+    'submit',
+    ({ target }) => {
+      const widget = widgetAt(target);
+      if (!widget) return;
+      submitted.set(widget, location.pathname);
+      // Early: a reader may roll, and leave at once or lose the network, and the roll is still to be logged.
+      withShown(prepareLog);
+    },
+    { capture: true },
+  );
   addEventListener('submit', ({ target }) => expect(widgetAt(target))); // the widget then knows what was asked
   // What makes room for a roll, and logs it, is there before the press.
-  for (const type of ['pointerover', 'focusin']) addEventListener(type, ({ target }) => widgetAt(target) && withShown(prepareLog));
+  for (const type of ['pointerover', 'focusin'])
+    addEventListener(type, ({ target }) => widgetAt(target) && withShown(prepareLog));
 }
 
 /** @param {EventTarget | null} target */
@@ -58,7 +69,8 @@ export function showRoll(calculator, answered) {
     if (isOwn && isRoll) addRecent(widget, answered);
     markRecent(widget);
   });
-  if (isRoll || widget.querySelector('.roll-line')) withShown(({ showRollLine }) => showRollLine(widget, answered, isOwn ? path : null));
+  if (isRoll || widget.querySelector('.roll-line'))
+    withShown(({ showRollLine }) => showRollLine(widget, answered, isOwn ? path : null));
   // What throws nothing itself works out what was drawn elsewhere, and that can go on, too.
   if (!isRoll && (widget.dataset.throws || !widget.dataset.inquiries)) return;
   // In the same frame as the verdict, so that nothing moves later.
@@ -93,5 +105,7 @@ function prepareLog({ prepareDatabase }) {
 
 /** Without these scripts the calculator is whole. @param {(rolls: typeof import('./shown.mjs')) => unknown} act */
 function withShown(act) {
-  part(() => import('./shown.mjs')).then((rolls) => act((shown = rolls))).catch((error) => console.warn(error));
+  part(() => import('./shown.mjs'))
+    .then((rolls) => act((shown = rolls)))
+    .catch((error) => console.warn(error));
 }

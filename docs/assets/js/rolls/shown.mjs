@@ -5,7 +5,8 @@
  * @typedef {import('../cite/answer-registry.mjs').Answered} Answered
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
- * @typedef {HTMLElement & {request: EngineRequest, openState: (state: LinkState) => void, link: () => string | null}} Widget
+ * @typedef {HTMLElement & {request: EngineRequest, openState: (state: LinkState) => void, link: () => string | null}}
+ *   Widget
  * @typedef {{list: HTMLElement, box: HTMLElement}} Parts
  */
 
@@ -26,15 +27,20 @@ export { prepareDatabase } from '../shared/documents.mjs';
 /**
  * @param {HTMLElement} widget
  * @param {Answered} answered the detail of the event
- * @param {string | null} path of the page where the reader rolled it; null for a roll that a link shows: it belongs in nobody's log
+ * @param {string | null} path of the page where the reader rolled it; null for a roll that a link shows: it belongs in
+ *   nobody's log
  */
 export function showRollLine(widget, answered, path) {
   const { response, state } = answered;
   widget.querySelector('.roll-line')?.remove();
   if (response.mode !== 'roll') return;
   const line = newElement('div', 'roll-line');
-  if (response.seed !== null && response.seed !== undefined) line.append(...seedParts(/** @type {Widget} */ (widget), state, response.seed));
-  line.append(logPart(widget, answered, path), bookLink('Roll it together', `bench/rolling-together/#${question(state)}`));
+  if (response.seed !== null && response.seed !== undefined)
+    line.append(...seedParts(/** @type {Widget} */ (widget), state, response.seed));
+  line.append(
+    logPart(widget, answered, path),
+    bookLink('Roll it together', `bench/rolling-together/#${question(state)}`),
+  );
   widget.querySelector('.rc-answer')?.after(line);
 }
 
@@ -71,7 +77,12 @@ function logPart(widget, answered, path) {
  */
 export async function logRoll(widget, { request, path }) {
   const answer = await engine.ask(JSON.stringify(request), {});
-  if (answer?.ok) await addRoll(widget, { response: answer.response, state: { ...request, engine: answer.response.engine, at: widget.id } }, path);
+  if (answer?.ok)
+    await addRoll(
+      widget,
+      { response: answer.response, state: { ...request, engine: answer.response.engine, at: widget.id } },
+      path,
+    );
 }
 
 /** The same roll without its dice. @param {LinkState} state */
@@ -90,7 +101,10 @@ const PENDING = 'is-pending';
 /** @type {WeakMap<HTMLElement, Parts>} */
 const shown = new WeakMap();
 
-/** A roll was asked for: there is room for it before its answer comes, so that nothing moves then. @param {Widget} widget */
+/**
+ * A roll was asked for: there is room for it before its answer comes, so that nothing moves then.
+ * @param {Widget} widget
+ */
 export function expectRoll(widget) {
   const { list } = partsIn(widget);
   list.querySelector(`.${PENDING}`)?.remove();
@@ -116,7 +130,8 @@ export function addRecent(widget, answered) {
 /** Marks the roll whose answer is shown. @param {Widget} widget */
 export function markRecent(widget) {
   const link = widget.link();
-  for (const each of shown.get(widget)?.list.querySelectorAll('a') ?? []) each.toggleAttribute('aria-current', each.href === link);
+  for (const each of shown.get(widget)?.list.querySelectorAll('a') ?? [])
+    each.toggleAttribute('aria-current', each.href === link);
 }
 
 /** @param {Widget} widget @returns {Parts} */
@@ -147,7 +162,9 @@ function entryOf(widget, { response, state }) {
 
 /** The dice and tokens of the answer, in one row. @param {Widget} widget */
 function smallDice(widget) {
-  const rows = [...widget.querySelectorAll('.rc-answer .rc-shown')].map((row) => /** @type {Element} */ (row.cloneNode(true)));
+  const rows = [...widget.querySelectorAll('.rc-answer .rc-shown')].map(
+    (row) => /** @type {Element} */ (row.cloneNode(true)),
+  );
   const all = rows[0] ?? document.createElement('figure');
   for (const row of rows.slice(1)) all.querySelector('ul')?.append(...row.querySelectorAll('li'));
   all.setAttribute('aria-hidden', 'true'); // the sentence says what they show
@@ -188,10 +205,18 @@ export function offerInquiries(widget, { engine: _engine, at: _at, ...request })
   const known = views.get(widget) ?? {};
   views.set(widget, known);
   const asked = (widget.dataset.inquiries ?? '').split(' ').filter(Boolean);
-  last.after(...asked.map((inquiry) => newFold(widget, inquiry, (known[inquiry] ??= { isOpen: false, height: 0 }), request)));
+  last.after(
+    ...asked.map((inquiry) => newFold(widget, inquiry, (known[inquiry] ??= { isOpen: false, height: 0 }), request)),
+  );
 }
 
-/** The lines keep the room of those before them, so that nothing moves when they come. @param {Widget} widget @param {string} inquiry @param {View} view @param {object} request */
+/**
+ * The lines keep the room of those before them, so that nothing moves when they come.
+ * @param {Widget} widget
+ * @param {string} inquiry
+ * @param {View} view
+ * @param {object} request
+ */
 function newFold(widget, inquiry, view, request) {
   const found = newElement('div', { role: 'status' });
   found.style.minHeight = `${view.height}px`;
@@ -218,7 +243,11 @@ async function show(widget, found, view, inquiry) {
   view.height = found.offsetHeight;
 }
 
-/** Turns the form to an outcome; a link to another calculator leads there. @param {Widget} widget @param {MouseEvent} event */
+/**
+ * Turns the form to an outcome; a link to another calculator leads there.
+ * @param {Widget} widget
+ * @param {MouseEvent} event
+ */
 function open(widget, event) {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const found = decodeLink(link?.hash ?? '');

@@ -12,7 +12,26 @@
 import { freshSeed } from '../shared/seed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { widget } from '../shared/widget.mjs';
-import { bareQuestion, bindingText, bindToPost, cleanAnswer, commitmentOf, damageText, doubtText, isRoll, LONGEST_PASTE, NO_POST, POST_TEXT, postAddress, protocolState, readMessages, rollAddress, STAGE_TEXT, writeMessage, writePost } from './commit-reveal.mjs';
+import {
+  bareQuestion,
+  bindingText,
+  bindToPost,
+  cleanAnswer,
+  commitmentOf,
+  damageText,
+  doubtText,
+  isRoll,
+  LONGEST_PASTE,
+  NO_POST,
+  POST_TEXT,
+  postAddress,
+  protocolState,
+  readMessages,
+  rollAddress,
+  STAGE_TEXT,
+  writeMessage,
+  writePost,
+} from './commit-reveal.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 const NO_QUESTION = 'paste the link of a roll first: set it up in a calculator and copy its link';
@@ -41,10 +60,16 @@ export class RollingTogetherElement extends widget(PARTS) {
       if (step === 'bound') this.#bind();
     });
     this.listen(this.parts.pasted, 'input', () => this.#read());
-    this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target));
+    this.listen(
+      this,
+      'click',
+      ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target),
+    );
     this.listen(window, 'hashchange', () => this.#readAddress());
     this.#readAddress();
-    void documents.load(OPENINGS).then(() => (this.parts.pasted.value || documents.unreadable(OPENINGS.kind).length) && this.#readAgain());
+    void documents
+      .load(OPENINGS)
+      .then(() => (this.parts.pasted.value || documents.unreadable(OPENINGS.kind).length) && this.#readAgain());
   }
 
   #readAddress() {
@@ -77,10 +102,15 @@ export class RollingTogetherElement extends widget(PARTS) {
     const lasts = await storeOpening(commitment, opening);
     this.#showPost('begin', { kind: 'commitment', commitment, question, post }, [['The roll', rollAddress(question)]]);
     // In another step than the words to post: somebody in a hurry would post both.
-    this.parts.kept.replaceChildren(messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: opening.secret }), lasts));
-    this.#say('begin', lasts
-      ? 'Post this message. Your secret stays on this device until step 3.'
-      : `Post this message. Then copy your reveal, in step 3, to a place of your own, for ${documents.words}.`);
+    this.parts.kept.replaceChildren(
+      messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: opening.secret }), lasts),
+    );
+    this.#say(
+      'begin',
+      lasts
+        ? 'Post this message. Your secret stays on this device until step 3.'
+        : `Post this message. Then copy your reveal, in step 3, to a place of your own, for ${documents.words}.`,
+    );
   }
 
   /** @returns {ProtocolState} */
@@ -109,7 +139,8 @@ export class RollingTogetherElement extends widget(PARTS) {
     this.parts.wait.hidden = stage === 'answer' || stage === 'reveal' || seed !== undefined;
     this.#clear('read');
     if (stage === 'answer') this.#showLink('read', 'What is rolled', rollAddress(question));
-    if (stage === 'reveal') this.#showPost('read', { kind: 'reveal', commitment, secret }, [['The roll', rollAddress(question, seed)]]);
+    if (stage === 'reveal')
+      this.#showPost('read', { kind: 'reveal', commitment, secret }, [['The roll', rollAddress(question, seed)]]);
     if (seed) this.#showLink('read', 'See the roll', rollAddress(question, seed));
     return state;
   }
@@ -130,7 +161,8 @@ export class RollingTogetherElement extends widget(PARTS) {
     if (question === null) return;
     const binding = bindToPost(this.parts.bound.value.trim());
     if (!binding.ok) return this.#say('bound', binding.message);
-    if (!Number.isInteger(number) || number < 1 || number > 999) return this.#say('bound', 'the number of the roll is a whole number from 1 to 999');
+    if (!Number.isInteger(number) || number < 1 || number > 999)
+      return this.#say('bound', 'the number of the roll is a whole number from 1 to 999');
     const seed = binding.seed(number);
     this.#say('bound', bindingText(seed, binding.isNumbered));
     this.#showLink('bound', 'See the roll', rollAddress(question, seed));
@@ -168,18 +200,40 @@ export class RollingTogetherElement extends widget(PARTS) {
  */
 function messageToKeep(reveal, isStored) {
   const summary = newElement('summary', '', 'Keep to yourself: your reveal');
-  const advice = newElement('p', '', 'Whoever reads it knows your secret. Do not post it before the other one has answered.');
-  const fold = newElement('details', 'together-kept', summary, advice, ...textToCopy('reveal to keep', reveal, 3, 'Copy it for yourself'));
+  const advice = newElement(
+    'p',
+    '',
+    'Whoever reads it knows your secret. Do not post it before the other one has answered.',
+  );
+  const fold = newElement(
+    'details',
+    'together-kept',
+    summary,
+    advice,
+    ...textToCopy('reveal to keep', reveal, 3, 'Copy it for yourself'),
+  );
   fold.open = !isStored;
   return fold;
 }
 
-/** A field with a text, and the button that copies it. @param {string} name @param {string} text @param {number} rows @param {string} label */
+/**
+ * A field with a text, and the button that copies it.
+ * @param {string} name
+ * @param {string} text
+ * @param {number} rows
+ * @param {string} label
+ */
 function textToCopy(name, text, rows, label) {
-  return [newElement('textarea', { readonly: '', rows: String(rows), 'aria-label': name }, text), newButton(label, { 'data-copy': '', value: text })];
+  return [
+    newElement('textarea', { readonly: '', rows: String(rows), 'aria-label': name }, text),
+    newButton(label, { 'data-copy': '', value: text }),
+  ];
 }
 
-/** Copies the value of a button; where the browser does not allow it, selects the text for the reader's own hand. @param {HTMLButtonElement} button */
+/**
+ * Copies the value of a button; where the browser does not allow it, selects the text for the reader's own hand.
+ * @param {HTMLButtonElement} button
+ */
 async function copyFor(button) {
   const field = /** @type {HTMLTextAreaElement} */ (button.parentElement?.querySelector('textarea'));
   field.value = button.value;
@@ -208,11 +262,16 @@ function readOpenings() {
 /** @param {string} commitment @param {Opening} opening @returns {Promise<boolean>} whether it will last */
 async function storeOpening(commitment, opening) {
   const { lasts } = await documents.change(OPENINGS, START + commitment, () => opening);
-  for (const { id } of documents.all(OPENINGS).slice(MOST)) void documents.remove(OPENINGS, id, 'older than fifty others');
+  for (const { id } of documents.all(OPENINGS).slice(MOST))
+    void documents.remove(OPENINGS, id, 'older than fifty others');
   return lasts;
 }
 
 /** @param {any} opening @returns {opening is Opening} */
 function isOpening(opening) {
-  return typeof opening === 'object' && opening !== null && ['secret', 'question', 'post'].every((name) => typeof opening[name] === 'string');
+  return (
+    typeof opening === 'object' &&
+    opening !== null &&
+    ['secret', 'question', 'post'].every((name) => typeof opening[name] === 'string')
+  );
 }

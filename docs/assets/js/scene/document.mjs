@@ -35,21 +35,42 @@ export function readFile(text) {
 /** A value from outside as a scene; what may be left out is filled in. @param {unknown} value @returns {ReadScene} */
 export function readScene(value) {
   // Each person is there once, and whoever moves, waits or has something to tell is one of them.
-  return readForm(SCENE, value, 'scene', (/** @type {SceneDocument} */ { game, people, turn, waiting, telling }) => {
-    const ids = new Set(people.map(({ id }) => id));
-    const named = [...(turn ? [turn] : []), ...waiting.map(({ roll }) => roll.actor), ...(telling?.order.slice(telling.told) ?? [])];
-    return isName(game) && ids.size === people.length && named.every((id) => ids.has(id));
-  }, '; ask for it again');
+  return readForm(
+    SCENE,
+    value,
+    'scene',
+    (/** @type {SceneDocument} */ { game, people, turn, waiting, telling }) => {
+      const ids = new Set(people.map(({ id }) => id));
+      const named = [
+        ...(turn ? [turn] : []),
+        ...waiting.map(({ roll }) => roll.actor),
+        ...(telling?.order.slice(telling.told) ?? []),
+      ];
+      return isName(game) && ids.size === people.length && named.every((id) => ids.has(id));
+    },
+    '; ask for it again',
+  );
 }
 
-/** What a link carries: of the log only the last lines go. The sheets of this device stay here; their ids say who is who. @param {SceneDocument} document @returns {JsonObject} */
+/**
+ * What a link carries: of the log only the last lines go. The sheets of this device stay here; their ids say who is
+ * who.
+ * @param {SceneDocument} document
+ * @returns {JsonObject}
+ */
 export function linked({ people, log, format: _format, ...whole }) {
   return filledParts({ ...whole, people: people.map(filledParts), log: log.slice(0, LINES_IN_LINK) });
 }
 
-/** The same without the notes, and with no more of opponents than their names and what holds them. @param {SceneDocument} document @returns {SceneDocument} */
+/**
+ * The same without the notes, and with no more of opponents than their names and what holds them.
+ * @param {SceneDocument} document
+ * @returns {SceneDocument}
+ */
 export function forPlayers(document) {
-  const people = document.people.map((each) => (each.kind === 'opponent' ? { ...each, ready: '', inputs: {}, tracks: {} } : each));
+  const people = document.people.map((each) =>
+    each.kind === 'opponent' ? { ...each, ready: '', inputs: {}, tracks: {} } : each,
+  );
   return { ...document, people, notes: '', roll: null, waiting: [], telling: null };
 }
 
@@ -67,6 +88,7 @@ export function listed(names) {
 
 /** @param {object} record @returns {JsonObject} */
 function filledParts(record) {
-  const isEmpty = (/** @type {any} */ value) => value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+  const isEmpty = (/** @type {any} */ value) =>
+    value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
   return Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
 }

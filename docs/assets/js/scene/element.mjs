@@ -12,7 +12,13 @@ import { part } from '../shared/part.mjs';
 import { untilDone } from '../shared/again.mjs';
 import { widget } from '../shared/widget.mjs';
 
-const PARTS = /** @type {const} */ ({ begin: '.scene-begin', said: '.scene-said', body: '.scene-body', still: '.scene-still', file: 'input.scene-first' });
+const PARTS = /** @type {const} */ ({
+  begin: '.scene-begin',
+  said: '.scene-said',
+  body: '.scene-body',
+  still: '.scene-still',
+  file: 'input.scene-first',
+});
 const NOT_THERE = 'What this table needs could not be fetched; it comes by itself once the site can be reached.';
 
 export class SceneTableElement extends widget(PARTS) {
@@ -22,7 +28,9 @@ export class SceneTableElement extends widget(PARTS) {
 
   connected() {
     this.parts.still.hidden = true;
-    this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#set(target.dataset.situation); });
+    this.listen(this.parts.begin, 'click', ({ target }) => {
+      if (target instanceof HTMLButtonElement) void this.#set(target.dataset.situation);
+    });
     this.listen(this.parts.file, 'change', () => void this.#openFile());
     this.listen(window, 'hashchange', () => void this.#openLink());
     void this.#begin();
@@ -96,7 +104,9 @@ export class SceneTableElement extends widget(PARTS) {
 /** Whether a table of the game stands as it was left, or somebody was called to it. @param {string} game */
 async function isLeftSet(game) {
   if (!(await hasDocuments())) return false;
-  const [{ loadScenes, readSceneOf }, { calledToTable }] = await part(() => Promise.all([import('./store.mjs'), import('../sheet/store.mjs')]));
+  const [{ loadScenes, readSceneOf }, { calledToTable }] = await part(() =>
+    Promise.all([import('./store.mjs'), import('../sheet/store.mjs')]),
+  );
   await loadScenes();
   return readSceneOf(game) !== null || calledToTable(game) !== '';
 }

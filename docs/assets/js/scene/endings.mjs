@@ -8,15 +8,18 @@
  * @import { Written } from './store.mjs'
  * @import { SceneTable } from './table.mjs'
  * @import { Json, JsonObject } from '../shared/json.mjs'
- * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, ToldEvening as Rule } from '../shared/records.mjs'
- * @typedef {{tracks: Moved[], freed: {person: string, text: string}[], words: string[]}} AfterScene what moves, the words that
- *   hold for somebody then, and what both come to, a line each
- * @typedef {{[key: string]: number | string[]}} Said what the players have said: numbers, and deeds, by the rule and the person
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet } from '../shared/records.mjs'
+ * @import { ToldEvening as Rule } from '../shared/records.mjs'
+ * @typedef {{tracks: Moved[], freed: {person: string, text: string}[], words: string[]}} AfterScene what moves, the
+ *   words that hold for somebody then, and what both come to, a line each
+ * @typedef {{[key: string]: number | string[]}} Said what the players have said: numbers, and deeds, by the rule and
+ *   the person
  * @typedef {{ok: true, result: JsonObject} | {ok: false, message: string}} Counted what the calculator of deeds says
- * @typedef {{here: Here, after: KeptSheet, moved: Moved[], gains: {[track: string]: number}, keeps: JsonObject, trouble: string}} After
- *   somebody after the evening: the tracks that it moves, what the table gains, and the inputs that it leaves on the sheet
- * @typedef {{one: Here, head: string, keeps: JsonObject, by: string}} ToWrite somebody as they are then, how the line on the
- *   sheet begins, the inputs that it gets, and the step of the scene that writes
+ * @typedef {{here: Here, after: KeptSheet, moved: Moved[], gains: {[track: string]: number}, keeps: JsonObject,
+ *   trouble: string}} After somebody after the evening: the tracks that it moves, what the table gains, and the inputs
+ *   that it leaves on the sheet
+ * @typedef {{one: Here, head: string, keeps: JsonObject, by: string}} ToWrite somebody as they are then, how the line
+ *   on the sheet begins, the inputs that it gets, and the step of the scene that writes
  */
 
 import { newElement } from '../shared/html.mjs';
@@ -39,25 +42,45 @@ const UNKNOWN = { ok: false, message: 'the numbers of this sheet are not known y
 const NO_PYTHON = 'Python cannot count the deeds now; press again to try once more.';
 const UNDO = 'Undo what was written';
 
-/** @param {Pick<Table, 'ends' | 'slots' | 'shared'>} table @param {Declared} declared @param {Here[]} here @param {{[track: string]: number}} shared where the tracks of the table stand @returns {AfterScene} */
+/**
+ * @param {Pick<Table, 'ends' | 'slots' | 'shared'>} table
+ * @param {Declared} declared
+ * @param {Here[]} here
+ * @param {{[track: string]: number}} shared where the tracks of the table stand
+ * @returns {AfterScene}
+ */
 export function afterScene({ ends, slots, shared: tracks }, declared, here, shared) {
   const ofPeople = here.flatMap(({ person, sheet }) =>
     declared.tracks.flatMap((track) => {
       const [from, to] = [trackValue(track, sheet), startOf(track, sheet)];
       const goes = ends.some((end) => end.track === track.name) && hasTrack(person, sheet, track) && from !== to;
-      return goes ? [{ moved: { person: person.id, track: track.name, value: to }, words: `${person.name}: ${movedWords(track.label, from, to)}` }] : [];
+      return goes
+        ? [
+            {
+              moved: { person: person.id, track: track.name, value: to },
+              words: `${person.name}: ${movedWords(track.label, from, to)}`,
+            },
+          ]
+        : [];
     }),
   );
   const ofTable = tracks.flatMap(({ name, label, start }) => {
     const from = shared[name] ?? start;
-    return ends.some((end) => end.shared === name) && from !== start ? [{ moved: { person: '', track: name, value: start }, words: movedWords(label, from, start) }] : [];
+    return ends.some((end) => end.shared === name) && from !== start
+      ? [{ moved: { person: '', track: name, value: start }, words: movedWords(label, from, start) }]
+      : [];
   });
   const marks = ends.some(({ frees }) => frees) ? slots.flatMap(({ spent }) => (spent ? [spent] : [])) : [];
   const freed = here.flatMap(({ person }) => {
-    const held = person.conditions.split(',').map((each) => each.trim()).filter(Boolean);
+    const held = person.conditions
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean);
     const gone = held.filter((each) => marks.some((mark) => each.endsWith(` ${mark}`)));
     const text = held.filter((each) => !gone.includes(each)).join(', ');
-    return gone.length ? [{ person: person.id, text, words: gone.map((each) => `${person.name}: no more \u201c${each}\u201d`) }] : [];
+    return gone.length
+      ? [{ person: person.id, text, words: gone.map((each) => `${person.name}: no more \u201c${each}\u201d`) }]
+      : [];
   });
   const moved = [...ofPeople, ...ofTable];
   return {
@@ -94,7 +117,13 @@ function isLeft(rule, said) {
   return said[keyOf(rule, OF_ALL)] === 0;
 }
 
-/** What the calculator of deeds is asked about somebody; null where nobody knows their numbers yet. @param {Declared} declared @param {Rule} rule @param {string[]} deeds @param {KeptSheet} sheet */
+/**
+ * What the calculator of deeds is asked about somebody; null where nobody knows their numbers yet.
+ * @param {Declared} declared
+ * @param {Rule} rule
+ * @param {string[]} deeds
+ * @param {KeptSheet} sheet
+ */
 export function deedsQuestion(declared, { calculator, input }, deeds, sheet) {
   const [offer] = offersFor(declared, sheet, calculator);
   return offer ? { calculator, mode: 'work', inputs: { ...offer.inputs, [input]: deeds } } : null;
@@ -126,20 +155,36 @@ export function afterEvening({ evenings }, declared, said, here, counted) {
     const track = declared.tracks.find(({ name }) => name === rule.track);
     if (track) {
       const now = trackValue(track, after);
-      const then = rule.starts ? (isLeft(rule, said) ? now : startOf(track, after)) : bounded(track, after, now + numberSaid(rule, said, here.person.id));
+      const then = rule.starts
+        ? isLeft(rule, said)
+          ? now
+          : startOf(track, after)
+        : bounded(track, after, now + numberSaid(rule, said, here.person.id));
       if (then !== now) set(track.name, then);
       if (rule.into && now > then) gains[rule.into] = (gains[rule.into] ?? 0) + now - then;
     }
     const count = rule.calculator ? counted(rule, here) : null;
     if (count && !count.ok) trouble = count.message;
     if (!count?.ok) continue;
-    for (const { track: name, value } of changesFrom(declared, after, { calculator: rule.calculator, result: count.result }, { filled: [], isLast: true })) set(name, value);
+    for (const { track: name, value } of changesFrom(
+      declared,
+      after,
+      { calculator: rule.calculator, result: count.result },
+      { filled: [], isLast: true },
+    ))
+      set(name, value);
     for (const [input, name] of Object.entries(rule.keeps)) keeps[input] = count.result[name];
   }
   return { here, after, moved, gains, keeps, trouble };
 }
 
-/** What the table gains, as the shared numbers are then. @param {After[]} afters @param {{shared: Table['shared']}} table @param {{[track: string]: number}} shared @returns {Moved[]} */
+/**
+ * What the table gains, as the shared numbers are then.
+ * @param {After[]} afters
+ * @param {{shared: Table['shared']}} table
+ * @param {{[track: string]: number}} shared
+ * @returns {Moved[]}
+ */
 export function gained(afters, { shared: tracks }, shared) {
   return tracks.flatMap(({ name, start }) => {
     const gain = afters.reduce((sum, { gains }) => sum + (gains[name] ?? 0), 0);
@@ -184,7 +229,11 @@ export class Ending {
     const changed = this.#after.words.map((words) => newElement('li', '', words));
     const none = ends.length ? 'Nothing that is counted here changes.' : 'No rule of the game changes anything then.';
     const list = changed.length ? newElement('ul', 'scene-endings', ...changed) : newElement('p', '', none);
-    this.rules.replaceChildren(...ends.map((end) => newElement('section', 'scene-rule', ...headOf(end))), list, this.over);
+    this.rules.replaceChildren(
+      ...ends.map((end) => newElement('section', 'scene-rule', ...headOf(end))),
+      list,
+      this.over,
+    );
     this.sheets.replaceChildren(...this.#lines());
   }
 
@@ -196,13 +245,28 @@ export class Ending {
       const { name, sheet } = one.person;
       const kept = sheetWith(sheet);
       const changed = kept ? changeWords(declared, one.sheet, kept) : '';
-      const words = kept ? `${name}: ${changed || 'the sheet says the same.'} ` : `${name} is not kept on this device. `;
+      const words = kept
+        ? `${name}: ${changed || 'the sheet says the same.'} `
+        : `${name} is not kept on this device. `;
       if (!kept || changed) open.push(one);
-      const button = open.includes(one) ? [pressButton(kept ? `Write on the sheet of ${name}` : `Keep ${name} on this device`, () => this.scene.tell(this.#write([one])))] : [];
+      const button = open.includes(one)
+        ? [
+            pressButton(kept ? `Write on the sheet of ${name}` : `Keep ${name} on this device`, () =>
+              this.scene.tell(this.#write([one])),
+            ),
+          ]
+        : [];
       return newElement('li', '', newElement('span', '', words), ...button);
     });
     const none = newElement('p', '', 'No character is here whose sheet could change.');
-    const all = open.length > 1 ? [pressButton('Write and keep all of them', () => this.scene.tell(this.#write(this.scene.here.filter(isCharacter))))] : [];
+    const all =
+      open.length > 1
+        ? [
+            pressButton('Write and keep all of them', () =>
+              this.scene.tell(this.#write(this.scene.here.filter(isCharacter))),
+            ),
+          ]
+        : [];
     const undo = this.scene.beside.written.length ? [this.undoButton()] : [];
     return [lines.length ? newElement('ul', 'scene-endings', ...lines) : none, ...all, ...undo];
   }
@@ -212,7 +276,10 @@ export class Ending {
     const isWritten = this.writeAll(some.map((one) => ({ one, head: 'After the scene', keeps: {}, by: '' })));
     const fresh = some.filter(({ person }) => sheetWith(person.sheet) === null);
     for (const one of fresh) this.keep(one);
-    return (await troubleOfStore()) || (isWritten ? 'It is written on the sheets.' : `${fresh.length > 1 ? 'They are' : 'It is'} kept on this device.`);
+    return (
+      (await troubleOfStore()) ||
+      (isWritten ? 'It is written on the sheets.' : `${fresh.length > 1 ? 'They are' : 'It is'} kept on this device.`)
+    );
   }
 
   /** Writes on kept sheets. @param {ToWrite[]} some @returns {boolean} whether there was anything to write */
@@ -231,11 +298,16 @@ export class Ending {
   undoButton() {
     return pressButton(UNDO, () => {
       this.#takeBack(() => true);
-      return this.scene.tell(troubleOfStore().then((trouble) => trouble || 'What the scene had written is taken back.'));
+      return this.scene.tell(
+        troubleOfStore().then((trouble) => trouble || 'What the scene had written is taken back.'),
+      );
     });
   }
 
-  /** Only what the scene has written: what else has happened to a sheet since stays. @param {(written: Written) => boolean} isMeant */
+  /**
+   * Only what the scene has written: what else has happened to a sheet since stays.
+   * @param {(written: Written) => boolean} isMeant
+   */
   #takeBack(isMeant) {
     const { written } = this.scene.beside;
     const own = written.filter(isMeant);
@@ -246,7 +318,12 @@ export class Ending {
   /** As a sheet of their own, under the id that they have in every copy of the scene. @param {Here} one */
   keep({ person, sheet }) {
     const id = person.sheet || freshSeed();
-    void keepSheet({ ...sheet, id, changed: new Date().toISOString(), document: { ...sheet.document, format: FORMAT } });
+    void keepSheet({
+      ...sheet,
+      id,
+      changed: new Date().toISOString(),
+      document: { ...sheet.document, format: FORMAT },
+    });
     if (!person.sheet) this.scene.dispatch({ type: 'kept', person: person.id, sheet: id });
   }
 }
@@ -256,42 +333,86 @@ function isCharacter({ person }) {
   return person.kind === 'character';
 }
 
-/** What a rule does, with the links to it. @param {{title: string, says: string, rules: {[id: string]: string}}} rule @returns {Node[]} */
+/**
+ * What a rule does, with the links to it.
+ * @param {{title: string, says: string, rules: {[id: string]: string}}} rule
+ * @returns {Node[]}
+ */
 function headOf({ title, says, rules }) {
-  const links = Object.entries(rules).flatMap(([id, status]) => [' ', bookLink(id, `r/${id}/`), ...(status === 'stated' ? [] : [` (${status})`])]);
+  const links = Object.entries(rules).flatMap(([id, status]) => [
+    ' ',
+    bookLink(id, `r/${id}/`),
+    ...(status === 'stated' ? [] : [` (${status})`]),
+  ]);
   return [newElement('p', 'scene-label', title), newElement('p', '', says, ...links)];
 }
 
 /** @param {Declared} declared @param {KeptSheet} sheet @param {Written} written @returns {KeptSheet} */
 function without({ tracks: declared }, sheet, { tracks, text, inputs = {} }) {
   const some = declared.filter(({ name }) => Object.hasOwn(tracks, name));
-  const moved = some.map((track) => [track.name, tracks[track.name].to - (tracks[track.name].from ?? startOf(track, sheet))]);
-  return withInputs({ ...withoutWritten(declared, sheet, Object.fromEntries(moved), text), changed: new Date().toISOString() }, inputs);
+  const moved = some.map((track) => [
+    track.name,
+    tracks[track.name].to - (tracks[track.name].from ?? startOf(track, sheet)),
+  ]);
+  return withInputs(
+    { ...withoutWritten(declared, sheet, Object.fromEntries(moved), text), changed: new Date().toISOString() },
+    inputs,
+  );
 }
 
-/** A sheet with some inputs, in the answer to it, too; null for one that is not there. @param {KeptSheet} sheet @param {{[name: string]: Json | null}} some @returns {KeptSheet} */
+/**
+ * A sheet with some inputs, in the answer to it, too; null for one that is not there.
+ * @param {KeptSheet} sheet
+ * @param {{[name: string]: Json | null}} some
+ * @returns {KeptSheet}
+ */
 function withInputs({ document, answer, ...sheet }, some) {
   const given = Object.fromEntries(Object.entries(some).filter(([, value]) => value !== null));
   const rest = Object.fromEntries(Object.entries(document.inputs).filter(([name]) => !Object.hasOwn(some, name)));
-  return { ...sheet, document: { ...document, inputs: { ...rest, ...given } }, answer: answer && { ...answer, inputs: { ...answer.inputs, ...given } } };
+  return {
+    ...sheet,
+    document: { ...document, inputs: { ...rest, ...given } },
+    answer: answer && { ...answer, inputs: { ...answer.inputs, ...given } },
+  };
 }
 
 /** What a scene has changed, in words. @param {Declared} declared @param {KeptSheet} here @param {KeptSheet} kept */
 function changeWords(declared, here, kept) {
-  return changedTracks(declared, here, kept).map(({ track, from, to }) => `${track.label} ${numberText(from)} \u2192 ${numberText(to)}`).join(', ');
+  return changedTracks(declared, here, kept)
+    .map(({ track, from, to }) => `${track.label} ${numberText(from)} \u2192 ${numberText(to)}`)
+    .join(', ');
 }
 
-/** Writes on the kept sheet of somebody. @param {Declared} declared @param {ToWrite} what @returns {Written | null} null where there was nothing to write */
+/**
+ * Writes on the kept sheet of somebody.
+ * @param {Declared} declared
+ * @param {ToWrite} what
+ * @returns {Written | null} null where there was nothing to write
+ */
 function writeOnSheet(declared, { one: { person, sheet }, head, keeps, by }) {
   const kept = sheetWith(person.sheet);
   const changed = kept ? changeWords(declared, sheet, kept) : '';
   if (!kept || !changed) return null;
   const time = new Date().toISOString();
-  const tracks = Object.fromEntries(changedTracks(declared, sheet, kept).map(({ track, to }) => [track.name, { from: kept.document.tracks[track.name] ?? null, to }]));
+  const tracks = Object.fromEntries(
+    changedTracks(declared, sheet, kept).map(({ track, to }) => [
+      track.name,
+      { from: kept.document.tracks[track.name] ?? null, to },
+    ]),
+  );
   const known = Object.fromEntries(Object.entries(tracks).map(([name, { to }]) => [name, to]));
   const text = `${head}: ${changed}${person.conditions.trim() ? `; ${person.conditions.trim()}` : ''}`;
   const inputs = Object.fromEntries(Object.keys(keeps).map((name) => [name, kept.document.inputs[name] ?? null]));
-  void changeSheet(kept.id, (now) => withInputs({ ...now, changed: time, document: withLogLine({ ...now.document, tracks: { ...now.document.tracks, ...known } }, { time, text }) }, keeps));
+  void changeSheet(kept.id, (now) =>
+    withInputs(
+      {
+        ...now,
+        changed: time,
+        document: withLogLine({ ...now.document, tracks: { ...now.document.tracks, ...known } }, { time, text }),
+      },
+      keeps,
+    ),
+  );
   return { sheet: kept.id, tracks, text, by, inputs };
 }
 
@@ -323,13 +444,27 @@ export class EveningEnd {
 
   /** @param {Here} here */
   #after(here) {
-    return afterEvening(this.scene.table, this.scene.declared, this.scene.beside.said, here, (rule, who) => this.#count(rule, who));
+    return afterEvening(this.scene.table, this.scene.declared, this.scene.beside.said, here, (rule, who) =>
+      this.#count(rule, who),
+    );
   }
 
-  /** What the deeds of somebody come to; the kept sheet knows best which of them it has already. @param {Rule} rule @param {Here} here @returns {Counted | null} */
+  /**
+   * What the deeds of somebody come to; the kept sheet knows best which of them it has already.
+   * @param {Rule} rule
+   * @param {Here} here
+   * @returns {Counted | null}
+   */
   #count(rule, { person, sheet }) {
-    const known = Object.fromEntries(Object.entries(sheetWith(person.sheet)?.document.inputs ?? {}).filter(([name]) => Object.hasOwn(rule.keeps, name)));
-    const asked = { ...sheet, answer: sheet.answer && { ...sheet.answer, inputs: { ...sheet.answer.inputs, ...known } } };
+    const known = Object.fromEntries(
+      Object.entries(sheetWith(person.sheet)?.document.inputs ?? {}).filter(([name]) =>
+        Object.hasOwn(rule.keeps, name),
+      ),
+    );
+    const asked = {
+      ...sheet,
+      answer: sheet.answer && { ...sheet.answer, inputs: { ...sheet.answer.inputs, ...known } },
+    };
     const deeds = deedsSaid(rule, this.scene.beside.said, person.id);
     if (deeds.length === 0) return null;
     const question = deedsQuestion(this.scene.declared, rule, deeds, asked);
@@ -343,7 +478,12 @@ export class EveningEnd {
   async #ask(key, question) {
     this.#counted.set(key, WAITING);
     const answer = await engine.ask(JSON.stringify(question), {}).catch(() => null);
-    this.#counted.set(key, answer?.ok ? { ok: true, result: answer.response.result } : { ok: false, message: answer ? `${answer.failure.message}.` : NO_PYTHON });
+    this.#counted.set(
+      key,
+      answer?.ok
+        ? { ok: true, result: answer.response.result }
+        : { ok: false, message: answer ? `${answer.failure.message}.` : NO_PYTHON },
+    );
     this.show();
     if (!answer) this.#counted.delete(key); // the next press asks again
   }
@@ -356,19 +496,38 @@ export class EveningEnd {
   #draw() {
     const characters = this.#characters;
     const none = newElement('p', '', 'No character is here who could gain anything.');
-    const rules = this.scene.table.evenings.map((rule) => newElement('section', 'scene-rule', ...headOf(rule), ...(characters.length ? this.#controls(rule, characters) : [])));
-    this.element.replaceChildren(...rules, ...(characters.length ? this.#sheets(characters.map((each) => this.#after(each))) : [none]));
+    const rules = this.scene.table.evenings.map((rule) =>
+      newElement(
+        'section',
+        'scene-rule',
+        ...headOf(rule),
+        ...(characters.length ? this.#controls(rule, characters) : []),
+      ),
+    );
+    this.element.replaceChildren(
+      ...rules,
+      ...(characters.length ? this.#sheets(characters.map((each) => this.#after(each))) : [none]),
+    );
   }
 
   /** @param {Rule} rule @param {Here[]} characters @returns {Node[]} */
   #controls(rule, characters) {
-    const { declared, beside: { said } } = this.scene;
+    const {
+      declared,
+      beside: { said },
+    } = this.scene;
     if (rule.calculator) return this.#deeds(rule, said, characters);
     if (rule.starts) {
       const track = declared.tracks.find(({ name }) => name === rule.track);
       const isMoved = track && characters.some(({ sheet }) => trackValue(track, sheet) !== startOf(track, sheet));
       const left = isLeft(rule, said);
-      return isMoved ? [pressButton('Leave it as it is', () => this.#say({ [keyOf(rule, OF_ALL)]: left ? 1 : 0 }), { 'aria-pressed': String(left) })] : [];
+      return isMoved
+        ? [
+            pressButton('Leave it as it is', () => this.#say({ [keyOf(rule, OF_ALL)]: left ? 1 : 0 }), {
+              'aria-pressed': String(left),
+            }),
+          ]
+        : [];
     }
     if (!rule.most) return [];
     const whose = rule.each ? characters.map(({ person }) => person) : [{ id: OF_ALL, name: 'Everybody' }];
@@ -381,35 +540,64 @@ export class EveningEnd {
     const step = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {number} */ by) => {
       const next = Math.max(rule.least, Math.min(rule.most, number + by));
       const isEnd = by < 0 ? number <= rule.least : number >= rule.most;
-      return pressButton(sign, () => this.#say({ [keyOf(rule, of)]: next }), { 'aria-label': `${label}: ${words}`, 'aria-disabled': String(isEnd) });
+      return pressButton(sign, () => this.#say({ [keyOf(rule, of)]: next }), {
+        'aria-label': `${label}: ${words}`,
+        'aria-disabled': String(isEnd),
+      });
     };
     const shown = newElement('output', { class: 'scene-number', 'aria-label': label }, numberText(number));
     const steps = newElement('span', 'scene-steps', step('\u2212', 'one less', -1), shown, step('+', 'one more', 1));
     return newElement('div', 'scene-said-number', newElement('span', '', name), steps);
   }
 
-  /** What was done is chosen once; a press on a name counts it for them. @param {Rule} rule @param {Said} said @param {Here[]} characters @returns {Node[]} */
+  /**
+   * What was done is chosen once; a press on a name counts it for them.
+   * @param {Rule} rule
+   * @param {Said} said
+   * @param {Here[]} characters
+   * @returns {Node[]}
+   */
   #deeds(rule, said, characters) {
-    const choice = newElement('select', { 'aria-label': `${rule.title}: what was done` }, ...Object.entries(rule.deeds).map(([name, words]) => new Option(words, name)));
+    const choice = newElement(
+      'select',
+      { 'aria-label': `${rule.title}: what was done` },
+      ...Object.entries(rule.deeds).map(([name, words]) => new Option(words, name)),
+    );
     choice.value = this.#chosen.get(rule.title) ?? choice.value;
     choice.addEventListener('change', () => this.#chosen.set(rule.title, choice.value));
-    const did = (/** @type {Here[]} */ some) => () => this.#say(Object.fromEntries(some.map(({ person: { id } }) => [keyOf(rule, id), [...deedsSaid(rule, said, id), choice.value]])));
-    const names = characters.map((each) => pressButton(each.person.name, did([each]), { 'aria-label': `${each.person.name} did it` }));
-    const all = characters.length > 1 ? [pressButton('Everybody', did(characters), { 'aria-label': 'Everybody did it' })] : [];
+    const did = (/** @type {Here[]} */ some) => () =>
+      this.#say(
+        Object.fromEntries(
+          some.map(({ person: { id } }) => [keyOf(rule, id), [...deedsSaid(rule, said, id), choice.value]]),
+        ),
+      );
+    const names = characters.map((each) =>
+      pressButton(each.person.name, did([each]), { 'aria-label': `${each.person.name} did it` }),
+    );
+    const all =
+      characters.length > 1 ? [pressButton('Everybody', did(characters), { 'aria-label': 'Everybody did it' })] : [];
     const lists = characters.flatMap(({ person: { id, name } }) => {
       const deeds = deedsSaid(rule, said, id);
       const buttons = deeds.map((each, at) => {
         const takeOut = () => this.#say({ [keyOf(rule, id)]: deeds.filter((_deed, place) => place !== at) });
-        return pressButton(`${rule.deeds[each]} \u00d7`, takeOut, { 'aria-label': `${name}, take out: ${rule.deeds[each]}` });
+        return pressButton(`${rule.deeds[each]} \u00d7`, takeOut, {
+          'aria-label': `${name}, take out: ${rule.deeds[each]}`,
+        });
       });
-      return deeds.length ? [newElement('p', 'scene-deeds', `${name}: `, ...buttons.flatMap((each) => [each, ' ']))] : [];
+      return deeds.length
+        ? [newElement('p', 'scene-deeds', `${name}: `, ...buttons.flatMap((each) => [each, ' ']))]
+        : [];
     });
     return [newElement('div', 'scene-did', choice, ...names, ...all), ...lists];
   }
 
   /** What goes on whose sheet. @param {After[]} afters @returns {Node[]} */
   #sheets(afters) {
-    const { declared, beside: { written }, state } = this.scene;
+    const {
+      declared,
+      beside: { written },
+      state,
+    } = this.scene;
     const open = afters.filter((each) => !each.trouble && wordsOf(declared, each));
     const lines = afters.map((each) => {
       const { name, sheet } = each.here.person;
@@ -418,31 +606,69 @@ export class EveningEnd {
       const button = open.includes(each) ? [pressButton(press, () => this.scene.tell(this.#write([each.here])))] : [];
       return newElement('li', '', newElement('span', '', `${name}: ${words} `), ...button);
     });
-    const words = open.every(({ here }) => sheetWith(here.person.sheet)) ? 'Write all of it' : 'Keep everybody, and write all of it';
-    const all = open.length > 1 ? [pressButton(words, () => this.scene.tell(this.#write(this.#characters, true)), { class: 'scene-main' })] : [];
+    const words = open.every(({ here }) => sheetWith(here.person.sheet))
+      ? 'Write all of it'
+      : 'Keep everybody, and write all of it';
+    const all =
+      open.length > 1
+        ? [pressButton(words, () => this.scene.tell(this.#write(this.#characters, true)), { class: 'scene-main' })]
+        : [];
     const isLast = written.some(({ by }) => by && by === state.past[0]?.key); // then one Undo takes all of it back, at the table too
     const undo = isLast ? pressButton(UNDO, () => this.scene.goBack('undo')) : this.ending.undoButton();
     return [newElement('ul', 'scene-endings', ...lines), ...all, ...(written.length ? [undo] : [])];
   }
 
-  /** One step of the scene, and one line on each sheet; whoever is not kept is kept first, as they are. @param {Here[]} chosen @param {boolean} [isAll] whether they are everybody @returns {Promise<string>} what was done */
+  /**
+   * One step of the scene, and one line on each sheet; whoever is not kept is kept first, as they are.
+   * @param {Here[]} chosen
+   * @param {boolean} [isAll] whether they are everybody
+   * @returns {Promise<string>} what was done
+   */
   async #write(chosen, isAll = false) {
     const { scene, ending } = this;
     for (const each of chosen.filter(({ person }) => sheetWith(person.sheet) === null)) ending.keep(each);
     const ids = chosen.map(({ person }) => person.id);
-    const afters = this.#characters.filter(({ person }) => ids.includes(person.id)).map((each) => this.#after(each)).filter((each) => !each.trouble && wordsOf(scene.declared, each));
+    const afters = this.#characters
+      .filter(({ person }) => ids.includes(person.id))
+      .map((each) => this.#after(each))
+      .filter((each) => !each.trouble && wordsOf(scene.declared, each));
     if (!afters.length) return 'Nothing is left to write.';
-    const words = afters.map((each) => `${each.here.person.name}: ${changeWords(scene.declared, each.after, each.here.sheet) || wordsOf(scene.declared, each)}`).join('; ');
+    const words = afters
+      .map(
+        (each) =>
+          `${each.here.person.name}: ${changeWords(scene.declared, each.after, each.here.sheet) || wordsOf(scene.declared, each)}`,
+      )
+      .join('; ');
     const key = `evening ${Date.now()}`;
-    scene.dispatch(({ shared }) => ({ type: 'evening', tracks: [...afters.flatMap(({ moved }) => moved), ...gained(afters, scene.table, shared)], text: shortened(`The evening ends. ${words}.`, LONGEST_LINE), key }));
-    ending.writeAll(afters.map(({ here: { person }, after, keeps }) => ({ one: { person, sheet: after }, head: 'After the evening', keeps, by: key })));
-    const gone = new Set(scene.table.evenings.flatMap((rule) => [...ids, ...(isAll ? [OF_ALL] : [])].map((id) => keyOf(rule, id))));
-    scene.keepBeside({ said: Object.fromEntries(Object.entries(scene.beside.said).filter(([name]) => !gone.has(name))) });
+    scene.dispatch(({ shared }) => ({
+      type: 'evening',
+      tracks: [...afters.flatMap(({ moved }) => moved), ...gained(afters, scene.table, shared)],
+      text: shortened(`The evening ends. ${words}.`, LONGEST_LINE),
+      key,
+    }));
+    ending.writeAll(
+      afters.map(({ here: { person }, after, keeps }) => ({
+        one: { person, sheet: after },
+        head: 'After the evening',
+        keeps,
+        by: key,
+      })),
+    );
+    const gone = new Set(
+      scene.table.evenings.flatMap((rule) => [...ids, ...(isAll ? [OF_ALL] : [])].map((id) => keyOf(rule, id))),
+    );
+    scene.keepBeside({
+      said: Object.fromEntries(Object.entries(scene.beside.said).filter(([name]) => !gone.has(name))),
+    });
     return 'It is written on the sheets; Undo takes all of it back.';
   }
 }
 
-/** What would be written: against the kept sheet, or against what stands at the table. @param {Declared} declared @param {After} after */
+/**
+ * What would be written: against the kept sheet, or against what stands at the table.
+ * @param {Declared} declared
+ * @param {After} after
+ */
 function wordsOf(declared, { here: { person, sheet }, after }) {
   return changeWords(declared, after, sheetWith(person.sheet) ?? sheet);
 }

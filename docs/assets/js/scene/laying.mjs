@@ -9,7 +9,22 @@
  * @import { LaidPart as Part, LaidRoll as Roll, Person, Slot, ToldOrder as Panel } from '../shared/records.mjs'
  */
 
-import { curled, isAffordable, lies, lostBy, missingIn, movedBy, numbersOf, offersOf, partsIn, questionBefore, questionOf, UNTHROWN, withActor, withPart } from './roll.mjs';
+import {
+  curled,
+  isAffordable,
+  lies,
+  lostBy,
+  missingIn,
+  movedBy,
+  numbersOf,
+  offersOf,
+  partsIn,
+  questionBefore,
+  questionOf,
+  UNTHROWN,
+  withActor,
+  withPart,
+} from './roll.mjs';
 import { engine } from '../engine/shared.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { group, isSeen, TrackView } from './views.mjs';
@@ -29,21 +44,34 @@ export class Laying {
   chips(roll) {
     const chips = this.scene.here.map(({ person }) => {
       const waits = this.scene.document.waiting.some((each) => each.roll.actor === person.id);
-      const act = () => this.#change((now) => withActor(this.scene.table, { ...now, ...UNTHROWN }, person.id), `${person.name} acts`);
+      const act = () =>
+        this.#change((now) => withActor(this.scene.table, { ...now, ...UNTHROWN }, person.id), `${person.name} acts`);
       const words = waits ? `${person.name}, who waits` : person.name;
-      return this.#withDots(this.stage.button(`actor ${person.id}`, words, waits ? () => this.stage.comeBack(person.id) : act, { 'aria-pressed': String(person.id === roll.actor) }), person);
+      return this.#withDots(
+        this.stage.button(`actor ${person.id}`, words, waits ? () => this.stage.telling.comeBack(person.id) : act, {
+          'aria-pressed': String(person.id === roll.actor),
+        }),
+        person,
+      );
     });
     return group('Who acts', 'stage-chips', chips);
   }
 
   /* Who acts when: nobody counts actions before somebody has put everybody in order. */
 
-  /** A dot for each action of the round, a full one for each that is left. @param {HTMLButtonElement} button @param {Person} person */
+  /**
+   * A dot for each action of the round, a full one for each that is left.
+   * @param {HTMLButtonElement} button
+   * @param {Person} person
+   */
   #withDots(button, { id, name }) {
     const { turns, turn } = this.scene.document;
     const { actions, left } = turnOf(turns, id);
     if (actions === null) return button;
-    button.append(' ', newElement('span', { class: 'stage-dots', 'aria-hidden': 'true' }, '●'.repeat(left) + '○'.repeat(actions - left)));
+    button.append(
+      ' ',
+      newElement('span', { class: 'stage-dots', 'aria-hidden': 'true' }, '●'.repeat(left) + '○'.repeat(actions - left)),
+    );
     button.setAttribute('aria-label', `${name}, ${left} of ${actions} actions left`);
     if (id === turn) button.setAttribute('aria-current', 'true');
     return button;
@@ -56,44 +84,91 @@ export class Laying {
     const { turns, round } = this.scene.document;
     const name = this.stage.who(roll.actor)?.person.name ?? '';
     const { actions, left } = turnOf(turns, roll.actor);
-    const step = (/** @type {1 | -1} */ by, /** @type {string} */ text) => () => this.scene.dispatch({ type: 'turns', turns: withAction(turns, roll.actor, by), text: `${name}: ${text}` });
-    const counted = actions === null ? [] : [
-      newElement('span', 'scene-label', `Round ${round}, ${name}: ${left} of ${actions} actions left`),
-      this.stage.button('order less', '\u2212', step(-1, 'an action without a roll'), { 'aria-label': `${name}: an action without a roll`, 'aria-disabled': String(left === 0) }),
-      this.stage.button('order more', '+', step(1, 'an action given back'), { 'aria-label': `${name}: give an action back`, 'aria-disabled': String(left === actions) }),
-    ];
-    const going = turns.some((each) => each.actions !== null) ? [this.stage.button('order next', 'Next', () => this.scene.dispatch({ type: 'next', roll: null }))] : [];
+    const step = (/** @type {1 | -1} */ by, /** @type {string} */ text) => () =>
+      this.scene.dispatch({ type: 'turns', turns: withAction(turns, roll.actor, by), text: `${name}: ${text}` });
+    const counted =
+      actions === null
+        ? []
+        : [
+            newElement('span', 'scene-label', `Round ${round}, ${name}: ${left} of ${actions} actions left`),
+            this.stage.button('order less', '\u2212', step(-1, 'an action without a roll'), {
+              'aria-label': `${name}: an action without a roll`,
+              'aria-disabled': String(left === 0),
+            }),
+            this.stage.button('order more', '+', step(1, 'an action given back'), {
+              'aria-label': `${name}: give an action back`,
+              'aria-disabled': String(left === actions),
+            }),
+          ];
+    const going = turns.some((each) => each.actions !== null)
+      ? [this.stage.button('order next', 'Next', () => this.scene.dispatch({ type: 'next', roll: null }))]
+      : [];
     const isOpen = this.stage.open === 'order';
-    const opens = this.stage.button('order', panel.title, () => this.stage.unfold('order'), { 'aria-expanded': String(isOpen) });
+    const opens = this.stage.button('order', panel.title, () => this.stage.unfold('order'), {
+      'aria-expanded': String(isOpen),
+    });
     return [newElement('div', 'stage-turns', ...counted, ...going, opens), ...(isOpen ? [this.#panel(panel)] : [])];
   }
 
   /** What everybody says of their place. @param {Panel} panel */
   #panel(panel) {
-    const { here, table, declared, document: { turns } } = this.scene;
+    const {
+      here,
+      table,
+      declared,
+      document: { turns },
+    } = this.scene;
     const rows = rowsFor(table, panel, here, declared.tracks, turns);
     const people = here.map(({ person: { id, name } }, at) => {
       const say = (/** @type {JsonObject} */ said, /** @type {string} */ words) => () => {
         const turn = turnOf(turns, id);
-        this.scene.dispatch({ type: 'turns', turns: withTurn(turns, { ...turn, said: { ...turn.said, ...said } }), text: `${name}: ${words}` });
+        this.scene.dispatch({
+          type: 'turns',
+          turns: withTurn(turns, { ...turn, said: { ...turn.said, ...said } }),
+          text: `${name}: ${words}`,
+        });
       };
       const choices = Object.entries(panel.choices).map(([value, words]) => {
         const isSaid = String(rows[at][panel.asks] ?? panel.usual) === value;
-        return this.stage.button(`order ${id} ${value}`, words, say({ [panel.asks]: value }, words), { 'aria-pressed': String(isSaid) });
+        return this.stage.button(`order ${id} ${value}`, words, say({ [panel.asks]: value }, words), {
+          'aria-pressed': String(isSaid),
+        });
       });
       const isMarked = rows[at][panel.marks] === true;
-      const marks = panel.marks ? [this.stage.button(`order ${id} mark`, panel.mark, say({ [panel.marks]: !isMarked }, panel.mark), { 'aria-pressed': String(isMarked) })] : [];
+      const marks = panel.marks
+        ? [
+            this.stage.button(`order ${id} mark`, panel.mark, say({ [panel.marks]: !isMarked }, panel.mark), {
+              'aria-pressed': String(isMarked),
+            }),
+          ]
+        : [];
       return group(name, 'stage-offer', [...choices, ...marks]);
     });
-    return newElement('div', { class: 'stage-order', role: 'group', 'aria-label': panel.title }, ...(panel.says ? [newElement('p', '', panel.says)] : []), ...people, this.stage.button('order put', panel.press, () => void this.#putInOrder(panel), { class: 'scene-main' }));
+    return newElement(
+      'div',
+      { class: 'stage-order', role: 'group', 'aria-label': panel.title },
+      ...(panel.says ? [newElement('p', '', panel.says)] : []),
+      ...people,
+      this.stage.button('order put', panel.press, () => void this.#putInOrder(panel), { class: 'scene-main' }),
+    );
   }
 
   /** @param {Panel} panel */
   async #putInOrder(panel) {
-    const { here, table, declared, document: { people, turns } } = this.scene;
+    const {
+      here,
+      table,
+      declared,
+      document: { people, turns },
+    } = this.scene;
     this.stage.say('The dice fall …');
     const rows = rowsFor(table, panel, here, declared.tracks, turns);
-    const answer = await this.stage.askByGroup({ calculator: panel.calculator, mode: 'roll', inputs: { [panel.input]: rows }, ...freshDice() });
+    const answer = await this.stage.askByGroup({
+      calculator: panel.calculator,
+      mode: 'roll',
+      inputs: { [panel.input]: rows },
+      ...freshDice(),
+    });
     if (!answer) return;
     this.stage.open = '';
     this.scene.element.scrollIntoView({ block: 'start' });
@@ -101,20 +176,33 @@ export class Laying {
     this.stage.say(curled(answer.response.sentence));
   }
 
-  /** What of whoever acts changes in play, as the list of everybody has it, and what of the table changes with the rolls: the game master's coins, the bowl. @param {Roll} roll @returns {Node[]} */
+  /**
+   * What of whoever acts changes in play, as the list of everybody has it, and what of the table changes with the
+   * rolls: the game master's coins, the bowl.
+   * @param {Roll} roll
+   * @returns {Node[]}
+   */
   tracks(roll) {
-    const { scene, scene: { table, declared } } = this;
+    const {
+      scene,
+      scene: { table, declared },
+    } = this;
     const actor = this.stage.who(roll.actor);
     if (!actor) return [];
     const row = (/** @type {TrackView[]} */ views, /** @type {import('../shared/records.mjs').KeptSheet} */ sheet) => {
       for (const view of views) {
         view.show(sheet);
-        for (const [at, each] of [view.less, view.field, view.more].entries()) each.dataset.key = `track ${view.track.name} ${at}`;
+        for (const [at, each] of [view.less, view.field, view.more].entries())
+          each.dataset.key = `track ${view.track.name} ${at}`;
       }
       return views.length ? [newElement('li', 'scene-tracks', ...views.map(({ element }) => element))] : [];
     };
-    const own = declared.tracks.filter((track) => isSeen(table, actor, track)).map((track) => new TrackView(scene, track, actor.person));
-    const ofTable = table.shared.filter(({ name }) => table.shows.includes(name)).map((track) => new TrackView(scene, track));
+    const own = declared.tracks
+      .filter((track) => isSeen(table, actor, track))
+      .map((track) => new TrackView(scene, track, actor.person));
+    const ofTable = table.shared
+      .filter(({ name }) => table.shows.includes(name))
+      .map((track) => new TrackView(scene, track));
     const rows = [...row(own, actor.sheet), ...row(ofTable, sheetOfTable(scene.document, 'The table'))];
     return rows.length ? [newElement('ul', 'stage-tracks', ...rows)] : [];
   }
@@ -127,13 +215,20 @@ export class Laying {
       const own = actor && slot.of === 'actor' ? offersOf(table, declared, slot, actor) : [];
       const numbers = numbersOf(table, slot).map((offer) => ({ ...offer, title: slot.title }));
       if (slot.of === 'other') return slot.many ? this.#ofOthers(roll, slot) : [this.#against(roll, slot, numbers)];
-      return [...own, ...numbers].map((offer) => this.#offer(roll, slot, { ...offer, title: offer.title || slot.title }));
+      return [...own, ...numbers].map((offer) =>
+        this.#offer(roll, slot, { ...offer, title: offer.title || slot.title }),
+      );
     });
   }
 
   /** @param {Roll} roll @param {Slot} slot @param {Offer} offer */
   #offer(roll, slot, { title, parts, ours }) {
-    const box = group(title, 'stage-offer', parts.map((part) => this.#layButton(roll, part)), ours);
+    const box = group(
+      title,
+      'stage-offer',
+      parts.map((part) => this.#layButton(roll, part)),
+      ours,
+    );
     box.append(...this.#counted(roll, slot.name));
     const asked = parts.find((part) => this.stage.open === keyOfPart(part));
     if (asked) box.append(this.#namers(roll, slot, asked));
@@ -153,33 +248,63 @@ export class Laying {
     const lost = slot ? lostBy(slot, part, this.stage.who(part.person)?.person.conditions ?? '') : '';
     const isThere = !slot || isLaid || (!lost && isAffordable(table, slot, part, scene.shared));
     /** @type {{[attribute: string]: string}} */
-    const state = slot?.named && !isLaid ? { 'aria-expanded': String(this.stage.open === key) } : { 'aria-pressed': String(isLaid) };
-    return this.stage.button(key, lost ? `${words}, ${lost}` : words, lay, isThere ? state : { ...state, 'aria-disabled': 'true' });
+    const state =
+      slot?.named && !isLaid
+        ? { 'aria-expanded': String(this.stage.open === key) }
+        : { 'aria-pressed': String(isLaid) };
+    return this.stage.button(
+      key,
+      lost ? `${words}, ${lost}` : words,
+      lay,
+      isThere ? state : { ...state, 'aria-disabled': 'true' },
+    );
   }
 
-  /** Who names what harms whoever acts, and so is paid for it. @param {Roll} roll @param {Slot} slot @param {Part} part */
+  /**
+   * Who names what harms whoever acts, and so is paid for it.
+   * @param {Roll} roll
+   * @param {Slot} slot
+   * @param {Part} part
+   */
   #namers(roll, slot, part) {
-    const others = this.scene.here.filter(({ person }) => person.kind === 'character' && person.id !== roll.actor).map(({ person }) => person);
+    const others = this.scene.here
+      .filter(({ person }) => person.kind === 'character' && person.id !== roll.actor)
+      .map(({ person }) => person);
     const lay = (/** @type {string} */ id, /** @type {string} */ words) => () => {
       this.stage.open = '';
-      this.#change((now) => withPart(this.scene.table, now, { ...part, inputs: { ...part.inputs, named_by: id } }), words);
+      this.#change(
+        (now) => withPart(this.scene.table, now, { ...part, inputs: { ...part.inputs, named_by: id } }),
+        words,
+      );
     };
     const track = this.scene.declared.tracks.find(({ name }) => name === slot.named);
-    const names = others.map(({ id, name }) => this.stage.button(`choice ${id}`, `${name}: 1 ${track?.label ?? ''}`, lay(id, `${name} names ${part.label}`)));
-    return group(`Who names ${part.label}?`, 'stage-choices', [...names, this.stage.button('choice nobody', 'Nobody who is paid', lay('', part.label))]);
+    const names = others.map(({ id, name }) =>
+      this.stage.button(`choice ${id}`, `${name}: 1 ${track?.label ?? ''}`, lay(id, `${name} names ${part.label}`)),
+    );
+    return group(`Who names ${part.label}?`, 'stage-choices', [
+      ...names,
+      this.stage.button('choice nobody', 'Nobody who is paid', lay('', part.label)),
+    ]);
   }
 
   /** What each of the others has for it. @param {Roll} roll @param {Slot} slot */
   #ofOthers(roll, slot) {
     const { table, declared, here } = this.scene;
-    const buttons = here.filter(({ person }) => person.id !== roll.actor).flatMap((who) => {
-      const parts = offersOf(table, declared, slot, who).flatMap((offer) => offer.parts);
-      return parts.map((part) => this.#layButton(roll, part, `${who.person.name}, ${part.label}`));
-    });
+    const buttons = here
+      .filter(({ person }) => person.id !== roll.actor)
+      .flatMap((who) => {
+        const parts = offersOf(table, declared, slot, who).flatMap((offer) => offer.parts);
+        return parts.map((part) => this.#layButton(roll, part, `${who.person.name}, ${part.label}`));
+      });
     return buttons.length ? [group(slot.title, 'stage-offer', buttons)] : [];
   }
 
-  /** A press on a name lays what they would answer with; what else they have comes below. @param {Roll} roll @param {Slot} slot @param {Offer[]} numbers */
+  /**
+   * A press on a name lays what they would answer with; what else they have comes below.
+   * @param {Roll} roll
+   * @param {Slot} slot
+   * @param {Offer[]} numbers
+   */
   #against(roll, slot, numbers) {
     const { table, declared, here } = this.scene;
     const others = here.filter(({ person }) => person.id !== roll.actor);
@@ -190,12 +315,28 @@ export class Laying {
       const [offer] = offersOf(table, declared, slot, who);
       if (!offer) return [];
       const isLaid = laid?.person === who.person.id;
-      if (isLaid && offer.parts.length > 1) more.push(group(`${who.person.name} answers with`, 'stage-offer', offer.parts.map((part) => this.#layButton(roll, part))));
+      if (isLaid && offer.parts.length > 1)
+        more.push(
+          group(
+            `${who.person.name} answers with`,
+            'stage-offer',
+            offer.parts.map((part) => this.#layButton(roll, part)),
+          ),
+        );
       const lay = () => this.#change((now) => withPart(table, now, isLaid ? laid : offer.best), who.person.name);
-      return [this.stage.button(`against ${slot.name} ${who.person.id}`, `${who.person.name}, ${offer.best.label}`, lay, { 'aria-pressed': String(isLaid) })];
+      return [
+        this.stage.button(`against ${slot.name} ${who.person.id}`, `${who.person.name}, ${offer.best.label}`, lay, {
+          'aria-pressed': String(isLaid),
+        }),
+      ];
     });
     const figures = numbers.flatMap(({ parts }) => parts.map((part) => this.#layButton(roll, part)));
-    const box = group(slot.title, 'stage-offer', [...figures, ...names], numbers.some(({ ours }) => ours));
+    const box = group(
+      slot.title,
+      'stage-offer',
+      [...figures, ...names],
+      numbers.some(({ ours }) => ours),
+    );
     box.append(...more);
     return box;
   }
@@ -203,31 +344,62 @@ export class Laying {
   /** What lies, each part a button that takes it out, and the roll. @param {Roll} roll */
   tray(roll) {
     const { table } = this.scene;
-    if (!roll.actor) return newElement('p', 'stage-laid', 'Everybody who is here has drawn and waits: press a name to go back.');
+    if (!roll.actor)
+      return newElement('p', 'stage-laid', 'Everybody who is here has drawn and waits: press a name to go back.');
     const actor = this.stage.who(roll.actor)?.person.name ?? '';
     const parts = roll.parts.map((part) => {
-      const whose = part.person === roll.actor ? this.stage.who(String(part.inputs.named_by ?? ''))?.person.name : this.stage.who(part.person)?.person.name;
+      const whose =
+        part.person === roll.actor
+          ? this.stage.who(String(part.inputs.named_by ?? ''))?.person.name
+          : this.stage.who(part.person)?.person.name;
       const words = whose ? `${whose}, ${part.label}` : part.label;
-      return this.stage.button(`out ${part.slot} ${part.person} ${part.label}`, `${words} ×`, () => this.#change((now) => withPart(table, now, part), `without ${words}`), { 'aria-label': `Take out ${words}` });
+      return this.stage.button(
+        `out ${part.slot} ${part.person} ${part.label}`,
+        `${words} ×`,
+        () => this.#change((now) => withPart(table, now, part), `without ${words}`),
+        { 'aria-label': `Take out ${words}` },
+      );
     });
     const question = questionOf(table, roll);
     const missing = missingIn(table, roll);
     const { actions, left } = turnOf(this.scene.document.turns, roll.actor);
-    const lacks = actions !== null && left === 0 ? `${actor} has no action left in round ${this.scene.document.round}: press Next, or + to give one back.` : '';
-    const button = this.stage.button('roll', question?.declared.press ?? table.rolls[0]?.press ?? 'Roll', () => void this.stage.throw(), { class: 'scene-main', 'aria-disabled': String(!question || lacks !== '') });
+    const lacks =
+      actions !== null && left === 0
+        ? `${actor} has no action left in round ${this.scene.document.round}: press Next, or + to give one back.`
+        : '';
+    const button = this.stage.button(
+      'roll',
+      question?.declared.press ?? table.rolls[0]?.press ?? 'Roll',
+      () => void this.stage.throw(),
+      { class: 'scene-main', 'aria-disabled': String(!question || lacks !== '') },
+    );
     const says = question ? `${actor}:` : `${actor}: choose ${missing.join(', and ')}.`;
     const laid = newElement('p', 'stage-laid', says, ' ', ...parts.flatMap((part) => [part, ' ']));
-    return newElement('div', 'stage-tray', laid, ...this.#counted(roll), ...(question && lacks ? [newElement('p', { class: 'stage-lacks', role: 'status' }, lacks)] : []), button);
+    return newElement(
+      'div',
+      'stage-tray',
+      laid,
+      ...this.#counted(roll),
+      ...(question && lacks ? [newElement('p', { class: 'stage-lacks', role: 'status' }, lacks)] : []),
+      button,
+    );
   }
 
-  /** What is worked out before the roll from what lies, in one line; it comes by itself, and no button is drawn anew for it. @param {Roll} roll @param {string} [slot] beside which it stands */
+  /**
+   * What is worked out before the roll from what lies, in one line; it comes by itself, and no button is drawn anew for
+   * it.
+   * @param {Roll} roll
+   * @param {string} [slot] beside which it stands
+   */
   #counted(roll, slot) {
     const question = roll.calculator ? null : questionOf(this.scene.table, roll);
     const request = question ? questionBefore(question.declared, roll, slot) : null;
     if (!request) return [];
     const place = newElement('p', 'stage-counted');
     const key = JSON.stringify(request);
-    const fill = () => { place.textContent = curled(this.stage.before.get(key)?.response.sentence ?? ''); };
+    const fill = () => {
+      place.textContent = curled(this.stage.before.get(key)?.response.sentence ?? '');
+    };
     if (!this.stage.before.has(key)) void this.stage.workOut(request, { isQuiet: true }).then(fill);
     fill();
     return [place];
@@ -242,17 +414,34 @@ export class Laying {
     this.scene.dispatch({ type: 'roll', roll, text, tracks: now.calculator ? [] : this.moved(now.parts, roll.parts) });
   }
 
-  /** What moves when parts are laid and taken out: what was paid for a part comes back with it. @param {Part[]} before @param {Part[]} after @returns {Moved[]} */
+  /**
+   * What moves when parts are laid and taken out: what was paid for a part comes back with it.
+   * @param {Part[]} before
+   * @param {Part[]} after
+   * @returns {Moved[]}
+   */
   moved(before, after) {
-    const { table, declared, here, document: { shared } } = this.scene;
-    const out = before.filter((part) => !after.includes(part)).map((part) => ({ part, sign: /** @type {const} */ (-1) }));
-    const into = after.filter((part) => !before.includes(part)).map((part) => ({ part, sign: /** @type {const} */ (1) }));
+    const {
+      table,
+      declared,
+      here,
+      document: { shared },
+    } = this.scene;
+    const out = before
+      .filter((part) => !after.includes(part))
+      .map((part) => ({ part, sign: /** @type {const} */ (-1) }));
+    const into = after
+      .filter((part) => !before.includes(part))
+      .map((part) => ({ part, sign: /** @type {const} */ (1) }));
     let [now, who] = [shared, here];
     return [...out, ...into].flatMap(({ part, sign }) => {
       const slot = table.slots.find(({ name }) => name === part.slot);
       const moved = slot ? movedBy(table, declared, slot, part, who, now, sign) : [];
       for (const { person, track, value } of moved) {
-        if (person) who = who.map((each) => (each.person.id === person ? { ...each, sheet: withTrack(each.sheet, track, value) } : each));
+        if (person)
+          who = who.map((each) =>
+            each.person.id === person ? { ...each, sheet: withTrack(each.sheet, track, value) } : each,
+          );
         else now = { ...now, [track]: value };
       }
       return moved;

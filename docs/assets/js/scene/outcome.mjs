@@ -1,25 +1,38 @@
 /**
  * What comes of a roll at the table: where its pieces lie, and in which sentences that is told; what may be done to it, as
  * the engine offers it; and what it leaves behind, on the sheets of those who are in it, on what the table shares, and what
- * it may cost whoever acts. What is placed, the calculator declares whose question follows the roll; which parts of the roll
- * are places, and the sentences, the game declares. It writes nothing; whoever is at the table presses.
+ * it may cost whoever acts. What is placed, the calculator declares whose question follows the roll; which parts of the
+ * roll are places, and the sentences, the game declares. It writes nothing; whoever is at the table presses.
  *
  * @import { Cost, Here } from './roll.mjs'
  * @import { Left, Rolled } from './stage.mjs'
  * @import { EngineRequest, EngineResponse, EngineSuccess } from '../engine/wire.mjs'
  * @import { Layout, Placing } from '../placing/layout.mjs'
  * @import { JsonObject } from '../shared/json.mjs'
- * @import { DeclaredScene as Table, LaidPart as Part, LaidRoll as Roll, PlacedPiece, Sentence, Slot, ToldOutcome as Outcome } from '../shared/records.mjs'
+ * @import { DeclaredScene as Table, LaidPart as Part, LaidRoll as Roll, PlacedPiece } from '../shared/records.mjs'
+ * @import { Sentence, Slot, ToldOutcome as Outcome } from '../shared/records.mjs'
  * @typedef {{placing: Placing, pieces: string[], layout: Layout}} Lying what lies where, of one kind of piece
- * @typedef {{label: string, changes: Partial<Roll>, told: string, words?: string}} Option one way in which an after is taken: what
- *   changes of the roll, what the log says of it, and the words that hold for whoever acts from then on
- * @typedef {{name: string, label: string, piece: string | null, cost: Cost, options: Option[]}} After what one costs, and whom, is in `roll.mjs`
+ * @typedef {{label: string, changes: Partial<Roll>, told: string, words?: string}} Option one way in which an after is
+ *   taken: what changes of the roll, what the log says of it, and the words that hold for whoever acts from then on
+ * @typedef {{name: string, label: string, piece: string | null, cost: Cost, options: Option[]}} After what one costs,
+ *   and whom, is in `roll.mjs`
  * @typedef {Pick<import('./table.mjs').SceneTable, 'table' | 'declared' | 'here' | 'document'>} Scene
  * @typedef {{title: string, says: string, options: Left[]}} Price what a roll may cost, in one of several ways
  */
 
 import { bounded, changesFrom, filled, trackValue } from '../sheet/declared.mjs';
-import { boxesOf, completed, consequences, drawingOf, Foresight, inputsFor, isComplete, piecesIn, questionAfter, restOf } from '../placing/layout.mjs';
+import {
+  boxesOf,
+  completed,
+  consequences,
+  drawingOf,
+  Foresight,
+  inputsFor,
+  isComplete,
+  piecesIn,
+  questionAfter,
+  restOf,
+} from '../placing/layout.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineDocument } from '../engine/markup.mjs';
@@ -29,14 +42,25 @@ import { newElement } from '../shared/html.mjs';
 import { newPlacer } from '../placing/placer.mjs';
 import { numberText } from '../shared/text.mjs';
 
-/** What is placed after a roll, where the game declares it and the answer brings its question. @param {Table} table @param {EngineSuccess} answer @returns {{outcome: Outcome, question: EngineRequest} | null} */
+/**
+ * What is placed after a roll, where the game declares it and the answer brings its question.
+ * @param {Table} table
+ * @param {EngineSuccess} answer
+ * @returns {{outcome: Outcome, question: EngineRequest} | null}
+ */
 export function placingIn({ outcomes }, { response, html }) {
   const outcome = outcomes.find(({ after }) => after === response.calculator);
   const question = outcome ? questionAfter(engineDocument(html), outcome.follow_up) : null;
   return outcome && question ? { outcome, question } : null;
 }
 
-/** What lies where: each kind of piece in the places of the rules, or on the parts of the roll. @param {Outcome} outcome @param {Roll} roll @param {JsonObject} inputs of the question that follows @returns {Lying[]} */
+/**
+ * What lies where: each kind of piece in the places of the rules, or on the parts of the roll.
+ * @param {Outcome} outcome
+ * @param {Roll} roll
+ * @param {JsonObject} inputs of the question that follows
+ * @returns {Lying[]}
+ */
 export function lyingIn(outcome, roll, inputs) {
   return outcome.placings.map((declared) => {
     const placing = placingFor(outcome, /** @type {Placing} */ (/** @type {unknown} */ (declared)), roll);
@@ -62,22 +86,42 @@ function placingFor(outcome, placing, roll) {
   };
 }
 
-/** A piece that was sent away since lies nowhere. @param {Placing} placing @param {string[]} pieces @param {PlacedPiece[]} placed @returns {Layout} */
+/**
+ * A piece that was sent away since lies nowhere.
+ * @param {Placing} placing
+ * @param {string[]} pieces
+ * @param {PlacedPiece[]} placed
+ * @returns {Layout}
+ */
 function layoutOf(placing, pieces, placed) {
-  const left = placed.filter(({ input, place }) => input === placing.input && boxesOf(placing).some(([box]) => box === place));
+  const left = placed.filter(
+    ({ input, place }) => input === placing.input && boxesOf(placing).some(([box]) => box === place),
+  );
   return pieces.map((piece) => {
     const at = left.findIndex((each) => each.piece === piece);
     return at < 0 ? restOf(placing) : left.splice(at, 1)[0].place;
   });
 }
 
-/** What lies where once one kind of piece has another layout. @param {Roll} roll @param {Lying} lying @param {Layout} layout @returns {PlacedPiece[]} */
+/**
+ * What lies where once one kind of piece has another layout.
+ * @param {Roll} roll
+ * @param {Lying} lying
+ * @param {Layout} layout
+ * @returns {PlacedPiece[]}
+ */
 export function placedWith({ placed }, { placing, pieces }, layout) {
   const own = pieces.map((piece, index) => ({ input: placing.input, piece, place: layout[index] }));
-  return [...placed.filter(({ input }) => input !== placing.input), ...own.filter(({ place }) => place !== restOf(placing))];
+  return [
+    ...placed.filter(({ input }) => input !== placing.input),
+    ...own.filter(({ place }) => place !== restOf(placing)),
+  ];
 }
 
-/** Whether every piece that has to lie does: the places for one are full, and no other is in the hand. @param {Lying[]} all */
+/**
+ * Whether every piece that has to lie does: the places for one are full, and no other is in the hand.
+ * @param {Lying[]} all
+ */
 export function isWhole(all) {
   return all.every(isLaid);
 }
@@ -87,11 +131,26 @@ export function isLaid({ placing, layout }) {
   return placing.style === 'each' ? isComplete(placing, layout) : !layout.includes(restOf(placing));
 }
 
-/** The question with what lies, with the names of what is large, and with the numbers of the table. @param {Table} table @param {Outcome} outcome @param {Roll} roll @param {EngineRequest} question @param {Lying[]} all @param {{[track: string]: number}} shared @returns {EngineRequest} */
+/**
+ * The question with what lies, with the names of what is large, and with the numbers of the table.
+ * @param {Table} table
+ * @param {Outcome} outcome
+ * @param {Roll} roll
+ * @param {EngineRequest} question
+ * @param {Lying[]} all
+ * @param {{[track: string]: number}} shared
+ * @returns {EngineRequest}
+ */
 export function questionWith(table, outcome, roll, question, all, shared) {
   const inputs = question.inputs ?? {};
-  const laid = all.map(({ placing, pieces, layout }) => (pieces.length > 0 ? inputsFor(placing, pieces, completed(placing, layout), inputs) : {}));
-  const isLarge = (/** @type {Part} */ { slot, inputs: own }) => outcome.spots.some((spot) => spot.slot === slot && Object.entries(spot.large).some(([name, values]) => values.includes(String(own[name]))));
+  const laid = all.map(({ placing, pieces, layout }) =>
+    pieces.length > 0 ? inputsFor(placing, pieces, completed(placing, layout), inputs) : {},
+  );
+  const isLarge = (/** @type {Part} */ { slot, inputs: own }) =>
+    outcome.spots.some(
+      (spot) =>
+        spot.slot === slot && Object.entries(spot.large).some(([name, values]) => values.includes(String(own[name]))),
+    );
   const large = roll.parts.filter(isLarge).map(({ label }) => label);
   const counted = Object.entries(outcome.shares).flatMap(([input, name]) => {
     const track = table.shared.find((each) => each.name === name);
@@ -99,31 +158,70 @@ export function questionWith(table, outcome, roll, question, all, shared) {
     return value > Number(track?.least ?? 0) ? [[input, value]] : [];
   });
   const given = outcome.given.map((each) => [each.raises, givenUp(each, roll).length]).filter(([, number]) => number);
-  return { ...question, inputs: Object.assign({}, inputs, ...laid, outcome.large && { [outcome.large]: large }, Object.fromEntries([...counted, ...given])) };
+  return {
+    ...question,
+    inputs: Object.assign(
+      {},
+      inputs,
+      ...laid,
+      outcome.large && { [outcome.large]: large },
+      Object.fromEntries([...counted, ...given]),
+    ),
+  };
 }
 
-/** What was given up for an outcome, by name. @param {Outcome['given'][number]} declared @param {Roll} roll @returns {string[]} */
+/**
+ * What was given up for an outcome, by name.
+ * @param {Outcome['given'][number]} declared
+ * @param {Roll} roll
+ * @returns {string[]}
+ */
 export function givenUp({ raises }, { placed }) {
   return placed.filter(({ input }) => input === raises).map(({ piece }) => piece);
 }
 
-/** What lies where once one thing more was given up. @param {Outcome['given'][number]} declared @param {Roll} roll @param {Part} part @param {string} gone what holds for it now @returns {PlacedPiece[]} */
+/**
+ * What lies where once one thing more was given up.
+ * @param {Outcome['given'][number]} declared
+ * @param {Roll} roll
+ * @param {Part} part
+ * @param {string} gone what holds for it now
+ * @returns {PlacedPiece[]}
+ */
 export function placedAway({ raises }, { placed }, { label }, gone) {
   return [...placed, { input: raises, piece: label, place: gone }];
 }
 
-/** What has to happen in a sentence. @param {Sentence} sentence @param {JsonObject} result @param {string[]} [items] that were given up @returns {string[]} */
+/**
+ * What has to happen in a sentence.
+ * @param {Sentence} sentence
+ * @param {JsonObject} result
+ * @param {string[]} [items] that were given up
+ * @returns {string[]}
+ */
 export function happeningsIn({ rows, where, also, says, given }, result, items = []) {
   const all = /** @type {JsonObject[]} */ (Array.isArray(result[rows]) ? result[rows] : []);
-  const isOf = (/** @type {JsonObject} */ row, /** @type {{[part: string]: string[]}} */ wanted) => Object.entries(wanted).length > 0 && Object.entries(wanted).every(([name, values]) => values.includes(String(row[name])));
-  const told = all.filter((row) => isOf(row, where) || isOf(row, also)).map((row) => {
-    const whole = says.find((template) => [...template.matchAll(/\{row\.([a-z_]+)\}/gu)].every(([, name]) => row[name] !== '')) ?? '';
-    return filled(whole, { inputs: {}, result: {}, tracks: {}, row });
-  });
+  const isOf = (/** @type {JsonObject} */ row, /** @type {{[part: string]: string[]}} */ wanted) =>
+    Object.entries(wanted).length > 0 &&
+    Object.entries(wanted).every(([name, values]) => values.includes(String(row[name])));
+  const told = all
+    .filter((row) => isOf(row, where) || isOf(row, also))
+    .map((row) => {
+      const whole =
+        says.find((template) => [...template.matchAll(/\{row\.([a-z_]+)\}/gu)].every(([, name]) => row[name] !== '')) ??
+        '';
+      return filled(whole, { inputs: {}, result: {}, tracks: {}, row });
+    });
   return [...told, ...(given ? items.map((item) => given.replace('{item}', () => item)) : [])];
 }
 
-/** The parts that an answer says are used up. @param {Outcome} outcome @param {Roll} roll @param {JsonObject} result @returns {Part[]} */
+/**
+ * The parts that an answer says are used up.
+ * @param {Outcome} outcome
+ * @param {Roll} roll
+ * @param {JsonObject} result
+ * @returns {Part[]}
+ */
 export function spentIn({ spends }, { parts }, result) {
   const names = result[spends];
   return parts.filter(({ label }) => Array.isArray(names) && names.includes(label));
@@ -148,7 +246,11 @@ export class PlacedView {
     });
   }
 
-  /** @param {Lying[]} all @param {string} html the answer that has drawn them @param {EngineResponse | null} verdict what they do where they lie */
+  /**
+   * @param {Lying[]} all
+   * @param {string} html the answer that has drawn them
+   * @param {EngineResponse | null} verdict what they do where they lie
+   */
   show(all, html, verdict) {
     this.#all = all;
     const drawn = engineDocument(html);
@@ -159,11 +261,20 @@ export class PlacedView {
       const drawings = pieces.map((piece) => drawingOf(drawn, piece));
       this.#placers[at].hidden = pieces.length === 0 || !all.slice(0, at).every(isLaid); // one after the other, as the rules have it
       this.#placers[at].show({
-        placing, pieces, values: [], layout, inputs: {}, drawings, isJudged: true, isFilling: placing.style === 'each',
+        placing,
+        pieces,
+        values: [],
+        layout,
+        inputs: {},
+        drawings,
+        isJudged: true,
+        isFilling: placing.style === 'each',
         says: verdict ? consequences(placing, verdict, pieces, layout) : {},
         foresee: async ({ layout: moved, piece, box }) => {
           if (box === restOf(placing)) return '';
-          const then = this.#all.map((each) => (each.placing.input === placing.input ? { ...lying, layout: moved } : each));
+          const then = this.#all.map((each) =>
+            each.placing.input === placing.input ? { ...lying, layout: moved } : each,
+          );
           return this.#foresight.says(this.ask(then), placing, pieces[piece], box);
         },
       });
@@ -173,7 +284,13 @@ export class PlacedView {
 
 /* What may be done to a roll, and what it leaves behind. */
 
-/** What the engine offers for a question that is answered, each after with all its options; none without Python. @param {object} request @param {{[word: string]: string}} names @param {(inputs: JsonObject) => boolean} [isWanted] @returns {Promise<After[]>} */
+/**
+ * What the engine offers for a question that is answered, each after with all its options; none without Python.
+ * @param {object} request
+ * @param {{[word: string]: string}} names
+ * @param {(inputs: JsonObject) => boolean} [isWanted]
+ * @returns {Promise<After[]>}
+ */
 export async function askAfters(request, names, isWanted = () => true) {
   const found = await engine.ask(JSON.stringify({ inquiry: 'afters', request }), {}, 'inquire').catch(() => null);
   /** @type {Map<string, After>} */
@@ -182,36 +299,87 @@ export async function askAfters(request, names, isWanted = () => true) {
     const read = decodeLink(link);
     const inputs = read?.ok ? (read.state.inputs ?? {}) : null;
     if (!inputs || !isWanted(inputs)) continue;
-    const after = afters.get(name) ?? { name, label: named(label, names), piece, cost: { ...cost, words: named(cost.words, names) }, options: [] };
-    afters.set(name, { ...after, options: [...after.options, { label: choice?.label ?? '', changes: { inputs }, told: named(told ?? label, names) }] });
+    const after = afters.get(name) ?? {
+      name,
+      label: named(label, names),
+      piece,
+      cost: { ...cost, words: named(cost.words, names) },
+      options: [],
+    };
+    afters.set(name, {
+      ...after,
+      options: [
+        ...after.options,
+        { label: choice?.label ?? '', changes: { inputs }, told: named(told ?? label, names) },
+      ],
+    });
   }
   return [...afters.values()];
 }
 
-/** An after by which something is given up, with an option for each part that can be. @param {After} after @param {Outcome['given'][number]} declared @param {Slot} slot @param {Roll} roll @param {Part[]} parts @returns {After} */
+/**
+ * An after by which something is given up, with an option for each part that can be.
+ * @param {After} after
+ * @param {Outcome['given'][number]} declared
+ * @param {Slot} slot
+ * @param {Roll} roll
+ * @param {Part[]} parts
+ * @returns {After}
+ */
 export function withItems(after, declared, { gone }, roll, parts) {
   const [{ told }] = after.options;
-  const options = parts.map((part) => ({ label: part.label, changes: { placed: placedAway(declared, roll, part, gone) }, told: `(${part.label}) ${told}`, words: `${part.label} ${gone}` }));
+  const options = parts.map((part) => ({
+    label: part.label,
+    changes: { placed: placedAway(declared, roll, part, gone) },
+    told: `(${part.label}) ${told}`,
+    words: `${part.label} ${gone}`,
+  }));
   return { ...after, options };
 }
 
-/** What answers change on the sheets of those who are in the roll, and on the table. @param {Scene} scene @param {Roll} roll @param {Rolled} rolled @param {EngineSuccess | null | undefined} outcome of what was placed @returns {Left[]} */
-export function changesAfter({ table, declared: sheets, here, document }, roll, { declared, answer, further }, outcome) {
+/**
+ * What answers change on the sheets of those who are in the roll, and on the table.
+ * @param {Scene} scene
+ * @param {Roll} roll
+ * @param {Rolled} rolled
+ * @param {EngineSuccess | null | undefined} outcome of what was placed
+ * @returns {Left[]}
+ */
+export function changesAfter(
+  { table, declared: sheets, here, document },
+  roll,
+  { declared, answer, further },
+  outcome,
+) {
   const isOwn = isWriting(declared, roll);
   const hurtsNobody = Object.keys(declared.writes).length > 0 && !isOwn;
   const shared = outcome || hurtsNobody ? sharedChanges(table, document, (outcome ?? answer).response) : [];
-  const own = Object.entries(isOwn ? declared.writes : {}).map(([slot, tracks]) => ({ slot, filled: /** @type {string[]} */ ([]), tracks, answer }));
+  const own = Object.entries(isOwn ? declared.writes : {}).map(([slot, tracks]) => ({
+    slot,
+    filled: /** @type {string[]} */ ([]),
+    tracks,
+    answer,
+  }));
   const all = [...own, ...further.map((each) => ({ ...each, tracks: sheets.tracks.map(({ name }) => name) }))];
   const ofTable = shared.map(({ label, track, value }) => ({ label, change: { person: '', track, value } }));
   const ofPeople = all.flatMap(({ slot, filled, tracks, answer: { response } }) => {
     const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
     const found = who ? changesFrom(sheets, who.sheet, response, { filled, isLast: true }) : [];
-    return found.filter(({ track }) => tracks.includes(track)).map(({ label, track, value }) => ({ label, change: { person: who?.person.id ?? '', track, value } }));
+    return found
+      .filter(({ track }) => tracks.includes(track))
+      .map(({ label, track, value }) => ({ label, change: { person: who?.person.id ?? '', track, value } }));
   });
   return [...ofTable, ...ofPeople];
 }
 
-/** The parts that a roll has used up, as the outcome says, or may have where nothing is placed. @param {Scene} scene @param {Roll} roll @param {Rolled} rolled @param {EngineSuccess | null | undefined} outcome of what was placed @returns {{who: Here, words: string, isDone: boolean}[]} */
+/**
+ * The parts that a roll has used up, as the outcome says, or may have where nothing is placed.
+ * @param {Scene} scene
+ * @param {Roll} roll
+ * @param {Rolled} rolled
+ * @param {EngineSuccess | null | undefined} outcome of what was placed
+ * @returns {{who: Here, words: string, isDone: boolean}[]}
+ */
 export function spentAfter({ table, here }, roll, { placing }, outcome) {
   const parts = placing ? spentIn(placing.outcome, roll, outcome?.response.result ?? {}) : roll.parts;
   return parts.flatMap((part) => {
@@ -222,21 +390,38 @@ export function spentAfter({ table, here }, roll, { placing }, outcome) {
   });
 }
 
-/** What a roll may cost whoever acts, where somebody says so: points of the score that was used, or of any where the part names none. It costs one of them, once. @param {Scene} scene @param {Roll} roll @param {Rolled} rolled @returns {Price[]} */
+/**
+ * What a roll may cost whoever acts, where somebody says so: points of the score that was used, or of any where the
+ * part names none. It costs one of them, once.
+ * @param {Scene} scene
+ * @param {Roll} roll
+ * @param {Rolled} rolled
+ * @returns {Price[]}
+ */
 export function pricesAfter({ table, declared, here }, roll, { answer: { response } }) {
-  return table.costs.filter((each) => isMet({ where: {}, ...each }, roll, response)).flatMap(({ slot, tracks, used, most, title, says }) => {
-    const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
-    if (!who) return [];
-    const all = declared.tracks.filter((track) => tracks.includes(track.name) && hasTrack(who.person, who.sheet, track));
-    const own = all.filter(({ label }) => valuesAt(roll, used).includes(label));
-    const ways = (own.length ? own : all).flatMap((track) => Array.from({ length: most }, (_, at) => {
-      const number = at + 1;
-      const value = trackValue(track, who.sheet) - number;
-      const label = `${who.person.name}: ${numberText(-number)} ${track.label}`;
-      return { label, change: { person: who.person.id, track: track.name, value }, isThere: bounded(track, who.sheet, value) === value };
-    }));
-    const options = ways.filter(({ isThere }) => isThere);
-    const isPaid = ways.some(({ label }) => roll.written.includes(label));
-    return options.length && !isPaid ? [{ title, says, options }] : [];
-  });
+  return table.costs
+    .filter((each) => isMet({ where: {}, ...each }, roll, response))
+    .flatMap(({ slot, tracks, used, most, title, says }) => {
+      const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
+      if (!who) return [];
+      const all = declared.tracks.filter(
+        (track) => tracks.includes(track.name) && hasTrack(who.person, who.sheet, track),
+      );
+      const own = all.filter(({ label }) => valuesAt(roll, used).includes(label));
+      const ways = (own.length ? own : all).flatMap((track) =>
+        Array.from({ length: most }, (_, at) => {
+          const number = at + 1;
+          const value = trackValue(track, who.sheet) - number;
+          const label = `${who.person.name}: ${numberText(-number)} ${track.label}`;
+          return {
+            label,
+            change: { person: who.person.id, track: track.name, value },
+            isThere: bounded(track, who.sheet, value) === value,
+          };
+        }),
+      );
+      const options = ways.filter(({ isThere }) => isThere);
+      const isPaid = ways.some(({ label }) => roll.written.includes(label));
+      return options.length && !isPaid ? [{ title, says, options }] : [];
+    });
 }

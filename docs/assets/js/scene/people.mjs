@@ -4,11 +4,12 @@
  *
  * @import { Newcomer } from './reducer.mjs'
  * @import { JsonObject } from '../shared/json.mjs'
- * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Person, Ready, SceneDocument, Track } from '../shared/records.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Person, Ready } from '../shared/records.mjs'
+ * @import { SceneDocument, Track } from '../shared/records.mjs'
  * @import { Offer, Offered } from '../sheet/declared.mjs'
  *
- * @typedef {{[inputs: string]: {inputs: JsonObject, result: JsonObject}}} Answers of the calculator that makes characters, by the
- *   inputs as canonical JSON
+ * @typedef {{[inputs: string]: {inputs: JsonObject, result: JsonObject}}} Answers of the calculator that makes
+ *   characters, by the inputs as canonical JSON
  */
 
 import { changesFrom, trackValue, valuesOf } from '../sheet/declared.mjs';
@@ -30,7 +31,16 @@ export function fromName(name) {
 /** A kept character as one who comes. @param {KeptSheet} sheet @returns {Newcomer} */
 export function fromSheet({ id, document }) {
   const { inputs, tracks } = document;
-  return { name: nameOf(document), kind: 'character', ready: '', sheet: id, inputs, tracks, conditions: '', number: null };
+  return {
+    name: nameOf(document),
+    kind: 'character',
+    ready: '',
+    sheet: id,
+    inputs,
+    tracks,
+    conditions: '',
+    number: null,
+  };
 }
 
 /**
@@ -44,11 +54,25 @@ export function fromSheet({ id, document }) {
 export function sheetOf(person, table, declared, answers) {
   const ready = readyOf(person, table);
   const inputs = { ...(ready ? ready.inputs : person.inputs), name: person.name };
-  const document = { format: SHEET_FORMAT, game: declared.game, calculator: declared.calculator, inputs, tracks: person.tracks, log: [], notes: '', engine: '', random: '' };
+  const document = {
+    format: SHEET_FORMAT,
+    game: declared.game,
+    calculator: declared.calculator,
+    inputs,
+    tracks: person.tracks,
+    log: [],
+    notes: '',
+    engine: '',
+    random: '',
+  };
   return { id: person.id, changed: '', document, answer: ready?.values ?? answers[keyOf(person)] ?? null };
 }
 
-/** Whom of the book a person is; undefined where this edition does not have them. @param {Person} person @param {Table} table */
+/**
+ * Whom of the book a person is; undefined where this edition does not have them.
+ * @param {Person} person
+ * @param {Table} table
+ */
 export function readyOf({ ready }, { people }) {
   return ready ? people.find(({ id }) => id === ready) : undefined;
 }
@@ -63,15 +87,38 @@ export function keyOf({ inputs }) {
   return canonical(inputs) ?? '';
 }
 
-/** What belongs to the table, as a sheet that nobody has. @param {SceneDocument} document @param {string} name @returns {KeptSheet} */
+/**
+ * What belongs to the table, as a sheet that nobody has.
+ * @param {SceneDocument} document
+ * @param {string} name
+ * @returns {KeptSheet}
+ */
 export function sheetOfTable({ game, shared }, name) {
-  const document = { format: SHEET_FORMAT, game, calculator: '', inputs: { name }, tracks: shared, log: [], notes: '', engine: '', random: '' };
+  const document = {
+    format: SHEET_FORMAT,
+    game,
+    calculator: '',
+    inputs: { name },
+    tracks: shared,
+    log: [],
+    notes: '',
+    engine: '',
+    random: '',
+  };
   return { id: '', changed: '', document, answer: { inputs: {}, result: {} } };
 }
 
-/** What an answer offers to what is shared. @param {Table} table @param {SceneDocument} document @param {{calculator: string, result: JsonObject}} response @returns {Offered[]} */
+/**
+ * What an answer offers to what is shared.
+ * @param {Table} table
+ * @param {SceneDocument} document
+ * @param {{calculator: string, result: JsonObject}} response
+ * @returns {Offered[]}
+ */
 export function sharedChanges(table, document, response) {
-  const asDeclared = /** @type {Declared} */ (/** @type {unknown} */ ({ tracks: table.shared, changes: table.changes }));
+  const asDeclared = /** @type {Declared} */ (
+    /** @type {unknown} */ ({ tracks: table.shared, changes: table.changes })
+  );
   return changesFrom(asDeclared, sheetOfTable(document, 'The table'), response, { filled: [], isLast: true });
 }
 
@@ -89,22 +136,42 @@ export function everybodyFor(table, here, tracks, calculator) {
     const { label, input, who, by_kind: kinds } = everybody;
     const some = here.filter(({ person }) => who === '' || person.kind === who);
     // Beside the name, and what holds for all of a kind, there has to be something of their own.
-    const rows = some.map((each) => rowOf(everybody, each, tracks)).filter((row) => Object.keys(row).length > 1 + Object.keys(kinds).length);
+    const rows = some
+      .map((each) => rowOf(everybody, each, tracks))
+      .filter((row) => Object.keys(row).length > 1 + Object.keys(kinds).length);
     return rows.length ? [{ label, inputs: { [input]: rows }, clears: [], row: null }] : [];
   });
 }
 
-/** Somebody as a row of a list of everybody. @param {Pick<import('../shared/records.mjs').Everybody, 'row' | 'by_kind'>} wanted @param {{person: Person, sheet: KeptSheet}} who @param {Track[]} tracks @returns {JsonObject} */
+/**
+ * Somebody as a row of a list of everybody.
+ * @param {Pick<import('../shared/records.mjs').Everybody, 'row' | 'by_kind'>} wanted
+ * @param {{person: Person, sheet: KeptSheet}} who
+ * @param {Track[]} tracks
+ * @returns {JsonObject}
+ */
 export function rowOf({ row, by_kind: kinds }, { person, sheet }, tracks) {
   const values = valuesOf(sheet, tracks);
-  const parts = Object.entries(row).map(([part, path]) => [part, path === NUMBER ? person.number : valueAt(values, path)]);
+  const parts = Object.entries(row).map(([part, path]) => [
+    part,
+    path === NUMBER ? person.number : valueAt(values, path),
+  ]);
   const ofKind = Object.entries(kinds).map(([part, words]) => [part, words[person.kind]]);
   return Object.fromEntries([...parts, ...ofKind].filter(([, value]) => value !== null));
 }
 
-/** Whether a track says something of somebody; opponents have but a few. @param {Person} person @param {KeptSheet} sheet @param {Track} track */
+/**
+ * Whether a track says something of somebody; opponents have but a few.
+ * @param {Person} person
+ * @param {KeptSheet} sheet
+ * @param {Track} track
+ */
 export function hasTrack({ kind, tracks }, sheet, { name, start }) {
-  return kind === 'character' || Object.hasOwn(tracks, name) || (typeof start === 'string' && valueAt(valuesOf(sheet), start) !== null);
+  return (
+    kind === 'character' ||
+    Object.hasOwn(tracks, name) ||
+    (typeof start === 'string' && valueAt(valuesOf(sheet), start) !== null)
+  );
 }
 
 /**
@@ -118,7 +185,9 @@ export function hasTrack({ kind, tracks }, sheet, { name, start }) {
 export function namesOfUsers({ rolls }, users, calculator, people) {
   const roll = rolls.find((each) => each.calculator === calculator);
   const found = Object.entries(roll?.names ?? {}).flatMap(([word, slot]) => {
-    const own = Object.entries(roll?.inputs ?? {}).filter(([, path]) => path.startsWith(`${slot}.`)).map(([input]) => input);
+    const own = Object.entries(roll?.inputs ?? {})
+      .filter(([, path]) => path.startsWith(`${slot}.`))
+      .map(([input]) => input);
     const user = users.find(({ filled }) => filled.some((input) => own.includes(input)));
     const name = people.find(({ id }) => id === user?.id)?.name;
     return name ? [[word, name]] : [];
@@ -126,7 +195,12 @@ export function namesOfUsers({ rolls }, users, calculator, people) {
   return Object.fromEntries(found);
 }
 
-/** The names of an answer that puts people in order; null where it is no such answer, or names nobody who is here. @param {Table} table @param {SceneDocument} document @param {{calculator: string, result: JsonObject}} response */
+/**
+ * The names of an answer that puts people in order; null where it is no such answer, or names nobody who is here.
+ * @param {Table} table
+ * @param {SceneDocument} document
+ * @param {{calculator: string, result: JsonObject}} response
+ */
 export function orderIn(table, { people }, { calculator, result }) {
   const from = table.orders.find((each) => each.calculator === calculator);
   const rows = from ? result[from.result] : null;

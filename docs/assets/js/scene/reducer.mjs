@@ -29,7 +29,8 @@
  *   | {type: 'notes', text: string}
  *   | {type: 'log', text: string} | {type: 'unlog', text: string}
  *   | {type: 'situation', people: Newcomer[], says: string, shared: {[track: string]: number}, text: string}
- *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person: string, text: string}, turns?: Turn[], waiting?: WaitingRoll[], telling?: Telling | null}
+ *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person:
+ * string, text: string}, turns?: Turn[], waiting?: WaitingRoll[], telling?: Telling | null}
  *   | {type: 'scene', tracks: Moved[], freed: {person: string, text: string}[], text: string}
  *   | {type: 'evening', tracks: Moved[], text: string, key: string}
  *   | {type: 'open', document: SceneDocument, text: string}
@@ -49,43 +50,90 @@ export const MOST_STEPS = 20;
 const SOON_MS = 4000;
 
 /**
- * @typedef {{document: SceneDocument, text: string | ((from: number) => string), from?: number | null, key?: string, isTyped?: boolean,
- *   isSilent?: boolean, line?: string, after?: number}} Outcome a silent one has no line in the log; `line` is one that says more
- *   than the step, and `after` how many of the last lines come of it, and stand behind it
+ * @typedef {{document: SceneDocument, text: string | ((from: number) => string), from?: number | null, key?: string,
+ *   isTyped?: boolean, isSilent?: boolean, line?: string, after?: number}} Outcome a silent one has no line in the log;
+ *   `line` is one that says more than the step, and `after` how many of the last lines come of it, and stand behind it
  */
 
-/** @type {{[Type in SceneEvent['type']]?: (document: SceneDocument, event: any) => Outcome | null}} null: nothing to do */
+/**
+ * @type {{[Type in SceneEvent['type']]?: (document: SceneDocument, event: any) => Outcome | null}} null: nothing to do
+ */
 const HANDLERS = {
   add,
   remove,
   // Another page may have brought them back.
-  return: (document, { person }) => (document.people.some((each) => sameJson({ ...each, id: '' }, { ...person, id: '' })) ? null : add(document, { person })),
+  return: (document, { person }) =>
+    document.people.some((each) => sameJson({ ...each, id: '' }, { ...person, id: '' }))
+      ? null
+      : add(document, { person }),
   track: counted,
   shared: (document, event) => counted(document, { ...event, person: '' }),
   change: (document, { person, track, value, text }) => ({ document: withTrack(document, person, track, value), text }),
   takeBack,
   conditions,
-  number: (document, { person, label, value }) => told(document, person, { number: value }, `${label} ${value === null ? 'taken away' : numberText(value)}`, `number ${person}`),
-  kept: (document, { person, sheet }) => ({ document: withPerson(document, person, { sheet }), text: `${nameOf(document, person)} is kept on this device.`, isSilent: true }),
-  move: (document, { person, by }) => ({ document: { ...document, people: moved(document.people, person, by) }, text: `${nameOf(document, person)} moves ${by < 0 ? 'up' : 'down'} in the order.`, isSilent: true }),
-  sort: (document, { first, label }) => ({ document: { ...document, people: byNumber(document.people, first) }, text: `In order by ${label}.` }),
+  number: (document, { person, label, value }) =>
+    told(
+      document,
+      person,
+      { number: value },
+      `${label} ${value === null ? 'taken away' : numberText(value)}`,
+      `number ${person}`,
+    ),
+  kept: (document, { person, sheet }) => ({
+    document: withPerson(document, person, { sheet }),
+    text: `${nameOf(document, person)} is kept on this device.`,
+    isSilent: true,
+  }),
+  move: (document, { person, by }) => ({
+    document: { ...document, people: moved(document.people, person, by) },
+    text: `${nameOf(document, person)} moves ${by < 0 ? 'up' : 'down'} in the order.`,
+    isSilent: true,
+  }),
+  sort: (document, { first, label }) => ({
+    document: { ...document, people: byNumber(document.people, first) },
+    text: `In order by ${label}.`,
+  }),
   order: (document, { names, text, turns = null }) => {
     const people = byNames(document.people, names);
-    return { document: { ...document, people, ...(turns && { turns, turn: people[0].id, round: 1, roll: null }) }, text };
+    return {
+      document: { ...document, people, ...(turns && { turns, turn: people[0].id, round: 1, roll: null }) },
+      text,
+    };
   },
   turns: (document, { turns, text }) => ({ document: { ...document, turns }, text, isSilent: true }),
   next: (document, { roll = document.roll }) => turned({ ...document, roll }, next(document)),
   turn: (document, { person }) => turned(document, { turn: person, round: document.round }),
-  notes: (document, { text }) => ({ document: { ...document, notes: text }, text: 'Notes', key: 'notes', isTyped: true, isSilent: true }),
-  unlog: (document, { text }) => ({ document: withoutLogLine(document, text), text: 'A line is taken out of the log.', isSilent: true }),
+  notes: (document, { text }) => ({
+    document: { ...document, notes: text },
+    text: 'Notes',
+    key: 'notes',
+    isTyped: true,
+    isSilent: true,
+  }),
+  unlog: (document, { text }) => ({
+    document: withoutLogLine(document, text),
+    text: 'A line is taken out of the log.',
+    isSilent: true,
+  }),
   log: (document, { text }) => ({ document, text: shortened(text, LONGEST_LINE) }),
   situation: (document, { people, says, shared, text }) => {
-    const set = people.reduce((/** @type {SceneDocument} */ now, /** @type {Newcomer} */ person) => add(now, { person })?.document ?? now, document);
-    return { document: { ...set, shared: { ...set.shared, ...shared }, notes: [says, set.notes].filter(Boolean).join('\n') }, text, line: `${text} ${says}`.trim() };
+    const set = people.reduce(
+      (/** @type {SceneDocument} */ now, /** @type {Newcomer} */ person) => add(now, { person })?.document ?? now,
+      document,
+    );
+    return {
+      document: { ...set, shared: { ...set.shared, ...shared }, notes: [says, set.notes].filter(Boolean).join('\n') },
+      text,
+      line: `${text} ${says}`.trim(),
+    };
   },
   roll: rolled,
   scene: (document, { tracks, freed, text }) => {
-    const free = freed.reduce((/** @type {SceneDocument} */ now, /** @type {{person: string, text: string}} */ { person, text: conditions }) => withPerson(now, person, { conditions }), withTracks(document, tracks));
+    const free = freed.reduce(
+      (/** @type {SceneDocument} */ now, /** @type {{person: string, text: string}} */ { person, text: conditions }) =>
+        withPerson(now, person, { conditions }),
+      withTracks(document, tracks),
+    );
     const { roll, waiting, telling, turn, round, turns } = emptyScene(document.game);
     return { document: { ...free, roll, waiting, telling, turn, round, turns }, text };
   },
@@ -107,7 +155,11 @@ export function reduce(state, event, time) {
 }
 
 /** @param {SceneState} state @param {Outcome} outcome @param {number} time @returns {SceneState} */
-function pushed(state, { document, text: words, from = null, key = '', isTyped = false, isSilent = false, line: told, after = 0 }, time) {
+function pushed(
+  state,
+  { document, text: words, from = null, key = '', isTyped = false, isSilent = false, line: told, after = 0 },
+  time,
+) {
   const last = state.past[0];
   const isOne = key !== '' && last?.key === key && (isTyped || time - last.time < SOON_MS);
   const begun = isOne ? { from: last.from, document: last.document } : { from, document: state.document };
@@ -115,24 +167,51 @@ function pushed(state, { document, text: words, from = null, key = '', isTyped =
   const past = [{ text, key, time, ...begun }, ...(isOne ? state.past.slice(1) : state.past)].slice(0, MOST_STEPS);
   if (isSilent) return { document, past, future: [] };
   const lines = isOne ? begun.document.log : document.log;
-  const line = { time: after ? lines[after - 1].time : new Date(time).toISOString(), text: shortened(told ?? text, LONGEST_LINE) };
-  return { document: { ...document, log: [...lines.slice(0, after), line, ...lines.slice(after)].slice(0, LONGEST_LOG) }, past, future: [] };
+  const line = {
+    time: after ? lines[after - 1].time : new Date(time).toISOString(),
+    text: shortened(told ?? text, LONGEST_LINE),
+  };
+  return {
+    document: { ...document, log: [...lines.slice(0, after), line, ...lines.slice(after)].slice(0, LONGEST_LOG) },
+    past,
+    future: [],
+  };
 }
 
-/** A step is taken back, or done again: the scene as it was on one side goes to the other. @param {SceneState} state @param {'undo' | 'redo'} way @returns {SceneState} */
+/**
+ * A step is taken back, or done again: the scene as it was on one side goes to the other.
+ * @param {SceneState} state
+ * @param {'undo' | 'redo'} way
+ * @returns {SceneState}
+ */
 function stepped(state, way) {
-  const [from, to] = way === 'undo' ? /** @type {const} */ (['past', 'future']) : /** @type {const} */ (['future', 'past']);
+  const [from, to] =
+    way === 'undo' ? /** @type {const} */ (['past', 'future']) : /** @type {const} */ (['future', 'past']);
   const [step, ...others] = state[from];
-  return step ? /** @type {any} */ ({ document: step.document, [from]: others, [to]: [{ ...step, key: '', document: state.document }, ...state[to]] }) : state;
+  return step
+    ? /** @type {any} */ ({
+        document: step.document,
+        [from]: others,
+        [to]: [{ ...step, key: '', document: state.document }, ...state[to]],
+      })
+    : state;
 }
 
-/** Somebody comes, or several of a kind, as many as there is room for. @param {SceneDocument} document @param {{person: Newcomer, count?: number}} event @returns {Outcome | null} */
+/**
+ * Somebody comes, or several of a kind, as many as there is room for.
+ * @param {SceneDocument} document
+ * @param {{person: Newcomer, count?: number}} event
+ * @returns {Outcome | null}
+ */
 function add(document, { person, count = 1 }) {
   const name = shortened(person.name.trim(), LONGEST_NAME - 4) || 'Somebody';
   const people = [...document.people];
-  for (let each = 0; each < count && people.length < MOST_PEOPLE; each += 1) people.push({ ...person, id: freeId(people), name: freeName(people, name) });
+  for (let each = 0; each < count && people.length < MOST_PEOPLE; each += 1)
+    people.push({ ...person, id: freeId(people), name: freeName(people, name) });
   const come = people.slice(document.people.length).map((each) => each.name);
-  return come.length ? { document: { ...document, people }, text: `${listed(come)} ${come.length === 1 ? 'is' : 'are'} here.` } : null;
+  return come.length
+    ? { document: { ...document, people }, text: `${listed(come)} ${come.length === 1 ? 'is' : 'are'} here.` }
+    : null;
 }
 
 /** @param {SceneDocument} document @param {{person: string}} event @returns {Outcome} */
@@ -140,8 +219,15 @@ function remove(document, { person }) {
   const people = document.people.filter(({ id }) => id !== person);
   const turns = document.turns.filter((each) => each.person !== person);
   const waiting = document.waiting.filter((each) => !isIn(each.roll, person));
-  const rolls = following({ roll: document.roll && isIn(document.roll, person) ? null : document.roll, waiting, telling: document.telling });
-  return { document: { ...document, people, ...rolls, turns, turn: turnWithout(document, person) }, text: `${nameOf(document, person)} is gone.` };
+  const rolls = following({
+    roll: document.roll && isIn(document.roll, person) ? null : document.roll,
+    waiting,
+    telling: document.telling,
+  });
+  return {
+    document: { ...document, people, ...rolls, turns, turn: turnWithout(document, person) },
+    text: `${nameOf(document, person)} is gone.`,
+  };
 }
 
 /** A roll of somebody who has gone is nobody's. @param {LaidRoll} roll @param {string} person */
@@ -149,7 +235,12 @@ function isIn({ actor, parts }, person) {
   return actor === person || parts.some((each) => each.person === person);
 }
 
-/** One press, or a number that was typed. @param {SceneDocument} document @param {{person: string, track: string, label: string, from: number, value: number}} event @returns {Outcome | null} */
+/**
+ * One press, or a number that was typed.
+ * @param {SceneDocument} document
+ * @param {{person: string, track: string, label: string, from: number, value: number}} event
+ * @returns {Outcome | null}
+ */
 function counted(document, { person, track, label, from, value: wanted }) {
   const value = countable(wanted);
   if (value === from) return null;
@@ -158,31 +249,77 @@ function counted(document, { person, track, label, from, value: wanted }) {
   return { document: withTrack(document, person, track, value), text, from, key: `track ${person} ${track}` };
 }
 
-/** Only the one track and the one line: what else has happened since stays. @param {SceneDocument} document @param {{person: string, track: string, value: number | null, text: string}} event @returns {Outcome} */
+/**
+ * Only the one track and the one line: what else has happened since stays.
+ * @param {SceneDocument} document
+ * @param {{person: string, track: string, value: number | null, text: string}} event
+ * @returns {Outcome}
+ */
 function takeBack(document, { person, track, value, text }) {
-  return { document: withTrack(withoutLogLine(document, text), person, track, value), text: `Taken back: ${text}`, isSilent: true };
+  return {
+    document: withTrack(withoutLogLine(document, text), person, track, value),
+    text: `Taken back: ${text}`,
+    isSilent: true,
+  };
 }
 
 /** @param {SceneDocument} document @param {{person: string, text: string}} event @returns {Outcome} */
 function conditions(document, { person, text }) {
   const short = shortened(text, LONGEST_LINE);
-  return told(document, person, { conditions: short }, short.trim() || 'nothing holds them any more', `conditions ${person}`);
+  return told(
+    document,
+    person,
+    { conditions: short },
+    short.trim() || 'nothing holds them any more',
+    `conditions ${person}`,
+  );
 }
 
-/** A field was typed into: one line for it, however long that took. @param {SceneDocument} document @param {string} person @param {Partial<Person>} change @param {string} words @param {string} key @returns {Outcome} */
+/**
+ * A field was typed into: one line for it, however long that took.
+ * @param {SceneDocument} document
+ * @param {string} person
+ * @param {Partial<Person>} change
+ * @param {string} words
+ * @param {string} key
+ * @returns {Outcome}
+ */
 function told(document, person, change, words, key) {
-  return { document: withPerson(document, person, change), text: `${nameOf(document, person)}: ${words}`, key, isTyped: true };
+  return {
+    document: withPerson(document, person, change),
+    text: `${nameOf(document, person)}: ${words}`,
+    key,
+    isTyped: true,
+  };
 }
 
 /** @param {SceneDocument} document @param {{turn: string, round: number}} now @returns {Outcome | null} */
 function turned(document, { turn, round }) {
   if (turn === '' || (turn === document.turn && round === document.round)) return null;
-  const turns = round === document.round ? document.turns : document.turns.map((each) => ({ ...each, left: each.actions ?? 0 }));
+  const turns =
+    round === document.round ? document.turns : document.turns.map((each) => ({ ...each, left: each.actions ?? 0 }));
   return { document: { ...document, turn, round, turns }, text: `Round ${round}: ${nameOf(document, turn)} moves.` };
 }
 
-/** One step at a roll, with all that it writes; without a line it is one that only Undo names. @param {SceneDocument} document @param {Extract<SceneEvent, {type: 'roll'}>} event @returns {Outcome} */
-function rolled(document, { roll, text, line, tracks = [], conditions: words, turns = document.turns, waiting = document.waiting, telling = document.telling }) {
+/**
+ * One step at a roll, with all that it writes; without a line it is one that only Undo names.
+ * @param {SceneDocument} document
+ * @param {Extract<SceneEvent, {type: 'roll'}>} event
+ * @returns {Outcome}
+ */
+function rolled(
+  document,
+  {
+    roll,
+    text,
+    line,
+    tracks = [],
+    conditions: words,
+    turns = document.turns,
+    waiting = document.waiting,
+    telling = document.telling,
+  },
+) {
   const moved = withTracks({ ...document, ...following({ roll, waiting, telling }), turns }, tracks);
   const whole = words ? withPerson(moved, words.person, { conditions: shortened(words.text, LONGEST_LINE) }) : moved;
   if (line === undefined) return { document: whole, text, isSilent: true };
@@ -190,7 +327,10 @@ function rolled(document, { roll, text, line, tracks = [], conditions: words, tu
   return { document: whole, text: line, ...(isOver && { line: withActor(document, line), after: linesOf(document) }) };
 }
 
-/** How many of the last lines of the log come of the roll that lies: it was written down before its own line. @param {SceneDocument} document */
+/**
+ * How many of the last lines of the log come of the roll that lies: it was written down before its own line.
+ * @param {SceneDocument} document
+ */
 function linesOf({ log, roll }) {
   const written = (roll?.written ?? []).map((each) => shortened(each, LONGEST_LINE));
   let count = 0;
@@ -204,17 +344,29 @@ function linesOf({ log, roll }) {
   return written.length === 0 ? count : 0;
 }
 
-/** What came of a roll, with whoever rolled and what for: most sentences of the rules name nobody. @param {SceneDocument} document as the roll lay @param {string} line */
+/**
+ * What came of a roll, with whoever rolled and what for: most sentences of the rules name nobody.
+ * @param {SceneDocument} document as the roll lay
+ * @param {string} line
+ */
 function withActor({ people, roll }, line) {
   const nameOfId = (/** @type {string} */ person) => people.find(({ id }) => id === person)?.name;
   const name = nameOfId(roll?.actor ?? '');
   if (!roll || !name || line.includes(name)) return line;
-  const parts = roll.parts.map(({ person, label }) => (person && person !== roll.actor ? `${nameOfId(person) ?? 'Somebody'}, ${label}` : label));
+  const parts = roll.parts.map(({ person, label }) =>
+    person && person !== roll.actor ? `${nameOfId(person) ?? 'Somebody'}, ${label}` : label,
+  );
   const whole = parts.length ? `${name} (${parts.join('; ')})` : name;
   return `${whole.length + line.length < LONGEST_LINE ? whole : name}: ${line}`;
 }
 
-/** @param {SceneDocument} document @param {string} person empty for what is shared @param {string} track @param {number | null} value null puts it back to its start @returns {SceneDocument} */
+/**
+ * @param {SceneDocument} document
+ * @param {string} person empty for what is shared
+ * @param {string} track
+ * @param {number | null} value null puts it back to its start
+ * @returns {SceneDocument}
+ */
 function withTrack(document, person, track, value) {
   const former = person ? document.people.find(({ id }) => id === person)?.tracks : document.shared;
   const { [track]: _now, ...others } = former ?? {};
@@ -239,7 +391,11 @@ function nameOf({ people }, person) {
 
 /* Whose move it is, and in which order. */
 
-/** The next one moves; behind the last one a round ends. @param {Turns} turns @returns {{turn: string, round: number}} */
+/**
+ * The next one moves; behind the last one a round ends.
+ * @param {Turns} turns
+ * @returns {{turn: string, round: number}}
+ */
 export function next({ people, turn, round }) {
   const at = people.findIndex(({ id }) => id === turn);
   if (people.length === 0) return { turn: '', round };
@@ -263,14 +419,22 @@ export function moved(people, id, by) {
   return from < 0 ? people : [...others.slice(0, to), people[from], ...others.slice(to)];
 }
 
-/** By their numbers; equals stay as they were, and whoever has none comes last. @param {Person[]} people @param {string} first `low` or `high` */
+/**
+ * By their numbers; equals stay as they were, and whoever has none comes last.
+ * @param {Person[]} people
+ * @param {string} first `low` or `high`
+ */
 export function byNumber(people, first) {
   const sign = first === 'high' ? -1 : 1;
   const place = (/** @type {Person} */ { number }) => (number === null ? Infinity : sign * number);
   return [...people].sort((one, other) => (place(one) === place(other) ? 0 : place(one) - place(other)));
 }
 
-/** In the order of some names; whoever is not named stays behind those who are. @param {Person[]} people @param {string[]} names */
+/**
+ * In the order of some names; whoever is not named stays behind those who are.
+ * @param {Person[]} people
+ * @param {string[]} names
+ */
 export function byNames(people, names) {
   const place = (/** @type {Person} */ { name }) => (names.includes(name) ? names.indexOf(name) : names.length);
   return [...people].sort((one, other) => place(one) - place(other));

@@ -28,7 +28,11 @@ export async function addressOf(document) {
   return fragment && `${location.href.split('#')[0]}#${fragment}`;
 }
 
-/** The scene in the file that a reader has chosen; undefined where they have chosen none. @param {HTMLInputElement} field @returns {Promise<ReadScene | undefined>} */
+/**
+ * The scene in the file that a reader has chosen; undefined where they have chosen none.
+ * @param {HTMLInputElement} field
+ * @returns {Promise<ReadScene | undefined>}
+ */
 export function sceneOfFile(field) {
   return readFileField(field, LONGEST_FILE, readFile);
 }
@@ -47,7 +51,10 @@ export function turnLine({ people, turn, round }) {
 
 /** Somebody, and what has become of them: "Oak (Breath 3, wet)". @param {Standing} standing */
 export function standingWords({ name, tracks, conditions }) {
-  const parts = [...tracks.map(([label, value]) => `${label} ${numberText(value)}`), ...(conditions.trim() ? [conditions.trim()] : [])];
+  const parts = [
+    ...tracks.map(([label, value]) => `${label} ${numberText(value)}`),
+    ...(conditions.trim() ? [conditions.trim()] : []),
+  ];
   return parts.length ? `${name} (${parts.join(', ')})` : name;
 }
 
@@ -67,11 +74,20 @@ export function sentenceOf(line) {
  */
 export function scenePost({ title, book }, document, standings, shared, url) {
   const head = [{ text: `A scene of ${title}`, strong: true }, { text: ' (played at a table)' }];
-  const of = (/** @type {boolean} */ isOpponent) => standings.filter((each) => each.isOpponent === isOpponent).map(standingWords);
+  const of = (/** @type {boolean} */ isOpponent) =>
+    standings.filter((each) => each.isOpponent === isOpponent).map(standingWords);
   const [own, others] = [of(false), of(true)];
-  const people = [...(own.length ? [`With ${listed(own)}.`] : []), ...(others.length ? [`Against ${listed(others)}.`] : [])];
-  const table = shared.length ? [`At the table: ${shared.map(([label, value]) => `${label} ${numberText(value)}`).join(', ')}.`] : [];
-  const log = document.log.slice(0, LINES).reverse().map(({ text }) => sentenceOf(text));
+  const people = [
+    ...(own.length ? [`With ${listed(own)}.`] : []),
+    ...(others.length ? [`Against ${listed(others)}.`] : []),
+  ];
+  const table = shared.length
+    ? [`At the table: ${shared.map(([label, value]) => `${label} ${numberText(value)}`).join(', ')}.`]
+    : [];
+  const log = document.log
+    .slice(0, LINES)
+    .reverse()
+    .map(({ text }) => sentenceOf(text));
   const lines = [...people, ...whoseLines(standings).map(dashed), ...table, ...log.map(dashed)];
   return { lines: [head, ...lines.map((text) => [{ text }])], foot: 'Opens in', book, url, spare: log.length };
 }
@@ -85,7 +101,9 @@ function dashed(text) {
 function whoseLines(standings) {
   const all = [...new Set(standings.map(({ whose = '' }) => whose))];
   if (all.length === 1 && all[0] && standings.length > 1) return [`All of them: ${all[0]}`];
-  return all.filter(Boolean).map((words) => `${listed(standings.filter(({ whose }) => whose === words).map(({ name }) => name))}: ${words}`);
+  return all
+    .filter(Boolean)
+    .map((words) => `${listed(standings.filter(({ whose }) => whose === words).map(({ name }) => name))}: ${words}`);
 }
 
 /* The menu that copies a scene for a post. */
@@ -97,13 +115,27 @@ export async function postOf(scene, button) {
   const shown = declared.tracks.filter(({ name }) => table.shows.includes(name));
   const standings = scene.here.map(({ person, sheet }) => {
     const { name, conditions } = person;
-    return { name, isOpponent: person.kind === 'opponent', conditions, tracks: valuesIn(shown, sheet, readyOf(person, table)?.tracks), whose: readyOf(person, table)?.whose ?? '' };
+    return {
+      name,
+      isOpponent: person.kind === 'opponent',
+      conditions,
+      tracks: valuesIn(shown, sheet, readyOf(person, table)?.tracks),
+      whose: readyOf(person, table)?.whose ?? '',
+    };
   });
   const shared = valuesIn(table.shared, sheetOfTable(document, 'The table'));
   await offerPost(button, 'Copy the scene as', scenePost(table, document, standings, shared, url));
 }
 
-/** Those that have moved: the others say nothing of what happened. @param {import('../shared/records.mjs').Track[]} tracks @param {import('../shared/records.mjs').KeptSheet} sheet @param {{[track: string]: number}} [begun] where the book begins them @returns {[string, number][]} */
+/**
+ * Those that have moved: the others say nothing of what happened.
+ * @param {import('../shared/records.mjs').Track[]} tracks
+ * @param {import('../shared/records.mjs').KeptSheet} sheet
+ * @param {{[track: string]: number}} [begun] where the book begins them
+ * @returns {[string, number][]}
+ */
 function valuesIn(tracks, sheet, begun = {}) {
-  return tracks.filter((track) => trackValue(track, sheet) !== (begun[track.name] ?? startOf(track, sheet))).map((track) => [track.label, trackValue(track, sheet)]);
+  return tracks
+    .filter((track) => trackValue(track, sheet) !== (begun[track.name] ?? startOf(track, sheet)))
+    .map((track) => [track.label, trackValue(track, sheet)]);
 }

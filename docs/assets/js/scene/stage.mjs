@@ -4,7 +4,7 @@
  *
  * @import { After, Lying, Option as AfterOption } from './outcome.mjs'
  * @import { Moved } from './reducer.mjs'
- * @import { Here, Payment } from './roll.mjs'
+ * @import { Payment } from './roll.mjs'
  * @import { SceneTable } from './table.mjs'
  * @import { EngineSuccess } from '../engine/wire.mjs'
  * @import { JsonObject } from '../shared/json.mjs'
@@ -19,25 +19,51 @@
  * @property {EngineSuccess} answer
  * @property {After[]} afters
  * @property {{slot: string, filled: string[], answer: EngineSuccess}[]} further answers that follow at once
- * @property {{outcome: import('../shared/records.mjs').ToldOutcome, question: import('../engine/wire.mjs').EngineRequest} | null} placing what is placed; null where nothing is
+ * @property {{outcome: import('../shared/records.mjs').ToldOutcome, question:
+ *   import('../engine/wire.mjs').EngineRequest} | null} placing what is placed; null where nothing is
  */
 
-import { exchanged, filledBy, isTooMuch, keyOf, lostBy, named, namesFor, NOTHING, offersOf, paymentsFor, personIn, questionBefore, questionOf, questionsAfter, requestOf, UNTHROWN, wordsAfter } from './roll.mjs';
+import {
+  exchanged,
+  filledBy,
+  isTooMuch,
+  keyOf,
+  lostBy,
+  named,
+  namesFor,
+  NOTHING,
+  offersOf,
+  paymentsFor,
+  questionBefore,
+  questionOf,
+  questionsAfter,
+  requestOf,
+  UNTHROWN,
+} from './roll.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
+import { Consequences } from './consequences.mjs';
+import { Telling } from './telling.mjs';
 import { engine } from '../engine/shared.mjs';
 import { Laying } from './laying.mjs';
 import {
-  askAfters, changesAfter, givenUp, happeningsIn, isLaid, isWhole, lyingIn, placedWith, PlacedView, placingIn, pricesAfter, questionWith, spentAfter, withItems,
+  askAfters,
+  givenUp,
+  happeningsIn,
+  isLaid,
+  isWhole,
+  lyingIn,
+  placedWith,
+  PlacedView,
+  placingIn,
+  questionWith,
+  withItems,
 } from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
-import { actingIn, orderQuestion, teller, tellersIn, turnedTo, withAction } from './turns.mjs';
-import { SCENE } from '../shared/records.mjs';
+import { actingIn, teller, withAction } from './turns.mjs';
 import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
-import { readLine } from '../shared/text.mjs';
 import { conditionsOf } from './people.mjs';
-import { dice, group, listOf, pieceIn, TypedWords, working } from './views.mjs';
+import { dice, group, listOf, pieceIn, TypedWords, WAITING, working } from './views.mjs';
 
-const WAITING = 'The dice fall …';
 const NO_PYTHON = 'Python cannot answer now; press again to try once more.';
 
 export class Stage {
@@ -45,29 +71,43 @@ export class Stage {
   #verdict = newElement('p', { class: 'stage-verdict', role: 'status' });
   #body = newElement('div', 'stage-body');
   /** @type {Laying} */
-  #laying;
+  laying;
+  #consequences = new Consequences(this);
+  telling = new Telling(this);
   /** @type {Rolled | null} */
   #rolled = null;
   #asked = '';
   #drawn = '';
   #words = new TypedWords();
-  #placed = new PlacedView((lying, layout) => this.#place(lying, layout), (all) => this.#questionOn(all));
+  #placed = new PlacedView(
+    (lying, layout) => this.#place(lying, layout),
+    (all) => this.#questionOn(all),
+  );
   #told = newElement('div', 'stage-body');
   /** Above what lies, so that the button for the next sentence stays under the thumb. */
   #tells = newElement('div', '');
   /** @type {Map<string, () => void>} what each button does, by its key */
   #presses = new Map();
-  /** Rolls that were shown, by their keys: where several act at once, one goes from one to the other. @type {Map<string, Rolled>} */
+  /**
+   * Rolls that were shown, by their keys: where several act at once, one goes from one to the other.
+   * @type {Map<string, Rolled>}
+   */
   #shown = new Map();
   /** The key of the button that a finger or a mouse is on. */
   #pressed = '';
-  /** What was pressed before the answer to a roll was here: the key of the button, and that of the roll. @type {{key: string, roll: string} | null} */
+  /**
+   * What was pressed before the answer to a roll was here: the key of the button, and that of the roll.
+   * @type {{key: string, roll: string} | null}
+   */
   #awaited = null;
   /** The key of the button that had the focus, while nothing can be done that could have it. @type {string | null} */
   #lost = null;
   /** The key of the button whose choices are open. */
   open = '';
-  /** @type {Map<string, EngineSuccess | null>} what was worked out before a roll, by the question; null where it has no answer */
+  /**
+   * @type {Map<string, EngineSuccess | null>} what was worked out before a roll, by the question; null where it has no
+   *   answer
+   */
   before = new Map();
   /** @type {Map<string, After[]>} what may be done to what is placed, by its question */
   #offers = new Map();
@@ -77,10 +117,16 @@ export class Stage {
   /** @param {SceneTable} scene */
   constructor(scene) {
     this.scene = scene;
-    this.#laying = new Laying(this);
+    this.laying = new Laying(this);
     this.element.append(this.#verdict, this.#body);
     const { signal } = scene.element;
-    this.element.addEventListener('pointerdown', ({ target }) => { this.#pressed = buttonAt(target)?.dataset.key ?? ''; }, { signal });
+    this.element.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        this.#pressed = buttonAt(target)?.dataset.key ?? '';
+      },
+      { signal },
+    );
     this.element.addEventListener('click', (event) => this.#press(event), { signal });
   }
 
@@ -113,12 +159,27 @@ export class Stage {
     const key = keyOf(roll);
     const shown = this.#shown.get(key);
     if (shown) [this.#rolled, this.#asked] = [shown, key];
-    if (roll.calculator && key !== this.#asked) { // it lies there as it was left, or something was done to it
+    if (roll.calculator && key !== this.#asked) {
+      // it lies there as it was left, or something was done to it
       this.#asked = key;
-      void this.askByGroup(requestOf(roll)).then((answer) => { if (answer && this.#asked === key) void this.#follow(roll, answer); });
+      void this.askByGroup(requestOf(roll)).then((answer) => {
+        if (answer && this.#asked === key) void this.#follow(roll, answer);
+      });
     }
     const { people, shared, turns, turn, round, waiting, telling } = this.scene.document;
-    const state = JSON.stringify([roll, people, shared, turns, turn, round, waiting, telling, this.#rolled?.key ?? '', this.scene.known, this.open]);
+    const state = JSON.stringify([
+      roll,
+      people,
+      shared,
+      turns,
+      turn,
+      round,
+      waiting,
+      telling,
+      this.#rolled?.key ?? '',
+      this.scene.known,
+      this.open,
+    ]);
     if (state === this.#drawn) return;
     this.#drawn = state;
     const active = document.activeElement;
@@ -131,15 +192,23 @@ export class Stage {
     else if (focused !== null) this.#focus(focused);
   }
 
-  /** Where the button has gone, the next thing that can be done has the focus, as soon as there is one. @param {string} key */
+  /**
+   * Where the button has gone, the next thing that can be done has the focus, as soon as there is one.
+   * @param {string} key
+   */
   #focus(key) {
-    const next = ['choice', 'tell', 'after', 'left', 'close', 'roll'].map((each) => this.#body.querySelector(`[data-key^="${each}"]`));
+    const next = ['choice', 'tell', 'after', 'left', 'close', 'roll'].map((each) =>
+      this.#body.querySelector(`[data-key^="${each}"]`),
+    );
     const place = this.#body.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? next.find((each) => each !== null);
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
     this.#lost = place ? null : key;
   }
 
-  /** An answer may come under a finger and draw the button anew: it is pressed all the same, if it is still there. @param {MouseEvent} event */
+  /**
+   * An answer may come under a finger and draw the button anew: it is pressed all the same, if it is still there.
+   * @param {MouseEvent} event
+   */
   #press({ target, clientX, clientY }) {
     const found = buttonAt(target) ?? buttonAt(document.elementFromPoint(clientX, clientY));
     const button = found && (found === buttonAt(target) || found.dataset.key === this.#pressed) ? found : null;
@@ -160,7 +229,12 @@ export class Stage {
     if (button && button.getAttribute('aria-disabled') !== 'true') this.#presses.get(awaited.key)?.();
   }
 
-  /** @param {string} key @param {string} words @param {() => void} press @param {{[attribute: string]: string}} [attributes] */
+  /**
+   * @param {string} key
+   * @param {string} words
+   * @param {() => void} press
+   * @param {{[attribute: string]: string}} [attributes]
+   */
   button(key, words, press, attributes = {}) {
     this.#presses.set(key, press);
     return newButton(words, { 'data-key': key, ...attributes });
@@ -172,20 +246,38 @@ export class Stage {
     if (here.length === 0) return this.#situations();
     if (!roll.calculator) {
       this.say('');
-      const lay = this.#laying;
+      const lay = this.laying;
       return [lay.chips(roll), ...lay.turns(roll), ...lay.tracks(roll), ...lay.sheet(roll), lay.tray(roll)];
     }
     const rolled = this.#rolled;
-    if (!rolled || !this.#isOf(roll)) return [this.#laying.chips(roll)];
+    if (!rolled || !this.#isOf(roll)) return [this.laying.chips(roll)];
     if (rolled.placing) {
       this.#tell(roll, rolled);
-      return [this.#tells, this.#placed.element, ...this.#afters(roll, rolled), this.#told, ...this.#laying.tracks(roll), working(rolled.answer)];
+      return [
+        this.#tells,
+        this.#placed.element,
+        ...this.#afters(roll, rolled),
+        this.#told,
+        ...this.laying.tracks(roll),
+        working(rolled.answer),
+      ];
     }
     this.say(rolled.sentence);
-    return [...dice(rolled), ...this.#afters(roll, rolled), ...this.#left(roll, rolled), this.#ways(roll, rolled), ...this.#laying.tracks(roll), working(rolled.answer)];
+    return [
+      ...dice(rolled),
+      ...this.#afters(roll, rolled),
+      ...this.#consequences.list(roll, rolled),
+      this.#ways(roll, rolled),
+      ...this.laying.tracks(roll),
+      working(rolled.answer),
+    ];
   }
 
-  /** Whether what is shown is of this roll. What was before an after stays until its answer is here, so that nothing moves under a thumb. @param {Roll} roll */
+  /**
+   * Whether what is shown is of this roll. What was before an after stays until its answer is here, so that nothing
+   * moves under a thumb.
+   * @param {Roll} roll
+   */
   #isOf({ actor, calculator, seed }) {
     const shown = this.#rolled?.roll;
     return shown?.actor === actor && shown.calculator === calculator && shown.seed === seed;
@@ -196,7 +288,12 @@ export class Stage {
   #situations() {
     return this.scene.table.situations.map((each) => {
       const set = () => this.scene.setSituation(each);
-      return newElement('div', 'stage-situation', newElement('p', '', each.says), this.button(`situation ${each.title}`, `Play “${each.title}”`, set, { class: 'scene-main' }));
+      return newElement(
+        'div',
+        'stage-situation',
+        newElement('p', '', each.says),
+        this.button(`situation ${each.title}`, `Play “${each.title}”`, set, { class: 'scene-main' }),
+      );
     });
   }
 
@@ -207,9 +304,16 @@ export class Stage {
     return placing ? lyingIn(placing.outcome, roll, placing.question.inputs ?? {}) : [];
   }
 
-  /** What the question would be with pieces where they lie, or would lie. @param {Lying[]} all @returns {import('../engine/wire.mjs').EngineRequest} */
+  /**
+   * What the question would be with pieces where they lie, or would lie.
+   * @param {Lying[]} all
+   * @returns {import('../engine/wire.mjs').EngineRequest}
+   */
   #questionOn(all) {
-    const { table, document: { shared } } = this.scene;
+    const {
+      table,
+      document: { shared },
+    } = this.scene;
     const placing = this.#rolled?.placing;
     if (!placing) return { calculator: '' };
     const question = questionWith(table, placing.outcome, this.roll, placing.question, all, shared);
@@ -217,21 +321,32 @@ export class Stage {
     return acting > 1 ? { ...question, inputs: { ...question.inputs, [table.together[0].acting]: acting } } : question;
   }
 
-  /** The answer to what lies; undefined until it is here, null where there is none. @param {Roll} roll @param {Rolled} rolled */
-  #outcomeOf(roll, rolled) {
+  /**
+   * The answer to what lies; undefined until it is here, null where there is none.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   */
+  outcomeOf(roll, rolled) {
     const all = this.#lying(roll, rolled);
     if (!rolled.placing || !isLaid(all[0])) return undefined;
     const key = JSON.stringify(this.#questionOn(all));
     return this.before.get(key);
   }
 
-  /** Shows what comes of what lies; it comes by itself, and what is pressed meanwhile stays where it is. @param {Roll} roll @param {Rolled} rolled */
+  /**
+   * Shows what comes of what lies; it comes by itself, and what is pressed meanwhile stays where it is.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   */
   #tell(roll, rolled) {
     const all = this.#lying(roll, rolled);
     const question = /** @type {any} */ (this.#questionOn(all));
     const key = JSON.stringify(question);
     const isAsked = rolled.placing !== null && all.length > 0 && isLaid(all[0]);
-    if (isAsked && !this.before.has(key)) void this.workOut(question).then(() => { if (this.#rolled === rolled) this.#tell(this.roll, rolled); });
+    if (isAsked && !this.before.has(key))
+      void this.workOut(question).then(() => {
+        if (this.#rolled === rolled) this.#tell(this.roll, rolled);
+      });
     const answer = isAsked ? this.before.get(key) : null;
     const sentence = answer ? named(answer.response.sentence, rolled.names) : rolled.sentence;
     if (!isAsked || answer) this.say(sentence);
@@ -239,16 +354,35 @@ export class Stage {
     const isTold = answer && isWhole(all);
     const [together] = this.scene.table.together;
     const row = isTold && together ? /** @type {JsonObject} */ (answer.response.result[together.row]) : null; // by which it is compared with those of others
-    const told = isTold ? [...this.#sentences(roll, rolled, answer.response.result), ...this.#given(roll, rolled, { ...question, readings: answer.response.readings }), ...this.#left(roll, rolled)] : [];
+    const told = isTold
+      ? [
+          ...this.#sentences(roll, rolled, answer.response.result),
+          ...this.#given(roll, rolled, { ...question, readings: answer.response.readings }),
+          ...this.#consequences.list(roll, rolled),
+        ]
+      : [];
     const isTelling = row !== null && teller(this.scene.document.telling) !== '';
     this.#tells.hidden = !isTelling;
-    this.#tells.replaceChildren(...(isTelling ? [this.#teller(roll, row)] : []));
-    this.#words.redraw(this.#told, () => [...told, ...(isTelling ? [] : [...this.#others(roll, row), this.#ways(roll, rolled)])]);
+    this.#tells.replaceChildren(...(isTelling ? [this.telling.teller(roll, row)] : []));
+    this.#words.redraw(this.#told, () => [
+      ...told,
+      ...(isTelling ? [] : [...this.telling.others(roll, row), this.#ways(roll, rolled)]),
+    ]);
   }
 
-  /** What whoever acts may give up for what lies, as the engine offers it; it comes by itself. @param {Roll} roll @param {Rolled} rolled @param {import('../engine/wire.mjs').EngineRequest} question @returns {Node[]} */
+  /**
+   * What whoever acts may give up for what lies, as the engine offers it; it comes by itself.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   * @param {import('../engine/wire.mjs').EngineRequest} question
+   * @returns {Node[]}
+   */
   #given(roll, rolled, question) {
-    const { table, declared, document: { telling } } = this.scene;
+    const {
+      table,
+      declared,
+      document: { telling },
+    } = this.scene;
     const who = this.who(roll.actor);
     if (!rolled.placing?.outcome.given.length || !who || telling || roll.written.length) return [];
     const key = JSON.stringify(question);
@@ -263,8 +397,14 @@ export class Stage {
     const items = rolled.placing.outcome.given.flatMap((given) => {
       const after = afters.find(({ name }) => name === given.raises);
       const slot = table.slots.find(({ name }) => name === given.slot);
-      const parts = slot ? offersOf(table, declared, slot, who).flatMap((offer) => offer.parts).filter((part) => lostBy(slot, part, who.person.conditions) !== slot.gone) : [];
-      return after && slot && parts.length ? [this.#after(roll, rolled, withItems(after, given, slot, roll, parts))] : [];
+      const parts = slot
+        ? offersOf(table, declared, slot, who)
+            .flatMap((offer) => offer.parts)
+            .filter((part) => lostBy(slot, part, who.person.conditions) !== slot.gone)
+        : [];
+      return after && slot && parts.length
+        ? [this.#after(roll, rolled, withItems(after, given, slot, roll, parts))]
+        : [];
     });
     return items.length ? [listOf('What else?', 'stage-afters', items)] : [];
   }
@@ -278,111 +418,50 @@ export class Stage {
     this.scene.dispatch({ type: 'roll', roll: { ...roll, placed: placedWith(roll, lying, layout) }, text });
   }
 
-  /** Who says what, and what has to happen in it. @param {Roll} roll @param {Rolled} rolled @param {JsonObject} result @returns {Node[]} */
+  /**
+   * Who says what, and what has to happen in it.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   * @param {JsonObject} result
+   * @returns {Node[]}
+   */
   #sentences(roll, { placing }, result) {
     const actor = this.who(roll.actor)?.person.name ?? '';
     return (placing?.outcome.sentences ?? []).flatMap((sentence, at) => {
-      const happens = happeningsIn(sentence, result, placing?.outcome.given.flatMap((each) => givenUp(each, roll)));
+      const happens = happeningsIn(
+        sentence,
+        result,
+        placing?.outcome.given.flatMap((each) => givenUp(each, roll)),
+      );
       if (happens.length === 0) return [];
-      const title = (actingIn(this.scene.document) > 1 ? sentence.in_turn : sentence.title).replace('{actor}', () => actor);
-      const head = newElement('p', 'stage-title', title, ...(sentence.ours ? [' ', newElement('small', '', '(ours)')] : []));
+      const title = (actingIn(this.scene.document) > 1 ? sentence.in_turn : sentence.title).replace(
+        '{actor}',
+        () => actor,
+      );
+      const head = newElement(
+        'p',
+        'stage-title',
+        title,
+        ...(sentence.ours ? [' ', newElement('small', '', '(ours)')] : []),
+      );
       const lines = newElement('ul', '', ...happens.map((each) => newElement('li', '', each)));
-      return [newElement('div', { class: 'stage-sentence', role: 'group', 'aria-label': title }, head, lines, ...(sentence.words ? [this.#traitField(roll, sentence.words, at)] : []))];
+      return [
+        newElement(
+          'div',
+          { class: 'stage-sentence', role: 'group', 'aria-label': title },
+          head,
+          lines,
+          ...(sentence.words ? [this.#consequences.traitField(roll, sentence.words, at)] : []),
+        ),
+      ];
     });
   }
 
-  /* Several act at once: whoever has placed waits for the others, and then everybody tells theirs in turn. */
-
-  /** Somebody else acts at once, or the order is asked for once everybody has placed. @param {Roll} roll @param {JsonObject | null} row @returns {Node[]} */
-  #others(roll, row) {
-    const { table: { together: [together] }, document: { people, waiting, telling } } = this.scene;
-    if (!together || !row || telling) return [];
-    const free = people.filter(({ id }) => id !== roll.actor && !waiting.some((each) => each.roll.actor === id));
-    const wait = () => this.scene.dispatch({ type: 'roll', roll: { ...NOTHING, actor: free[0].id }, waiting: [...waiting, { roll, row }], text: together.title });
-    const others = people.filter(({ id }) => waiting.some((each) => each.roll.actor === id));
-    const buttons = [
-      ...(waiting.length ? [this.button('tell all', together.press, () => void this.#putTellers(roll, row, { ...freshDice(), holds: [] }), { class: 'scene-main' })] : []),
-      ...others.map(({ id, name }) => this.button(`back ${id}`, `Back to ${name}, who waits`, () => this.comeBack(id, row))),
-      ...(free.length && waiting.length < SCENE.properties.waiting.maxItems ? [this.button('wait', together.title, wait)] : []),
-    ];
-    return buttons.length ? [newElement('div', 'stage-ways', ...buttons)] : [];
-  }
-
-  /** Who tells a sentence now, and may hold back before the first one. @param {Roll} roll @param {JsonObject} row */
-  #teller(roll, row) {
-    const { table: { together: [together] }, document: { people, waiting } } = this.scene;
-    const telling = /** @type {import('../shared/records.mjs').Telling} */ (this.scene.document.telling);
-    const said = { ...telling, told: telling.told + 1 };
-    const id = teller(telling);
-    const name = people.find((person) => person.id === id)?.name ?? '';
-    const tells = together.tells.replace('{actor}', () => name);
-    const tell = () => this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling: said }, teller(said), row), text: tells });
-    const holds = telling.told === 0 && !telling.holds.includes(id) ? [this.button('hold', together.hold.replace('{actor}', () => name), () => void this.#putTellers(roll, row, { ...telling, holds: [...telling.holds, id] }))] : [];
-    const title = `${tells}: sentence ${telling.told + 1} of ${telling.order.length} (${together.clause})`;
-    return group(title, 'stage-teller', [this.button(`tell ${telling.told}`, together.told, tell, { class: 'scene-main' }), ...holds]);
-  }
-
-  /** The engine says who tells each sentence; lots are its own. @param {Roll} roll @param {JsonObject} row @param {Pick<import('../shared/records.mjs').Telling, 'seed' | 'method' | 'holds'>} begun */
-  async #putTellers(roll, row, begun) {
-    const { table: { together: [together] }, document: { people, waiting } } = this.scene;
-    this.say(WAITING);
-    const answer = await this.askByGroup(orderQuestion(together, people, [...waiting, { roll, row }], begun));
-    if (!answer) return;
-    const telling = { ...begun, order: tellersIn(together, people, answer.response.result), told: 0 };
-    const { sentence } = answer.response;
-    this.scene.element.scrollIntoView({ block: 'start' });
-    this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling }, teller(telling), row), text: sentence, line: sentence });
-  }
-
-  /** Back to somebody's roll that waits. What is placed waits instead; what is only laid goes back to where it came from. @param {string} id @param {JsonObject} [row] of what is placed */
-  comeBack(id, row = {}) {
-    const roll = this.roll;
-    const { waiting, telling } = this.scene.document;
-    const tracks = roll.calculator ? [] : this.#laying.moved(roll.parts, []);
-    this.scene.dispatch({ type: 'roll', ...turnedTo({ roll, waiting, telling }, id, row), text: 'Back to a roll that waits', tracks });
-  }
-
-  /** Words that somebody here, or nobody, has from now on. @param {Roll} roll @param {string} title @param {number} at which sentence's */
-  #traitField(roll, title, at) {
-    const whose = newElement('select', { 'aria-label': 'Who has it', 'data-key': `whose ${at}` });
-    for (const { id, name } of [...this.scene.document.people, { id: '', name: 'nobody here' }]) whose.append(new Option(name, id, false, id === roll.actor));
-    return this.#wordsField(`${at}`, title, whose, 'Type the words first.', (line) => {
-      const who = this.who(whose.value);
-      whose.value = roll.actor;
-      if (who) this.#writeWords(roll, who, line);
-      else this.#writeLine(roll, line, {});
-    });
-  }
-
-  /** A field for words, with the button that writes them. @param {string} key @param {string} title @param {string | Node} beside @param {string} empty what is said where nothing is typed @param {(line: string) => void} write */
-  #wordsField(key, title, beside, empty, write) {
-    const field = newElement('input', { 'aria-label': title, placeholder: title, 'data-key': `words ${key}`, autocomplete: 'off' });
-    const press = () => {
-      const read = readLine(field.value);
-      const line = read.ok ? read.line.trim() : '';
-      if (!line) return this.say(read.ok ? empty : `${read.message}.`);
-      field.value = '';
-      return write(line);
-    };
-    return newElement('div', 'stage-words', field, beside, this.button(`left words ${key}`, 'Write it', press));
-  }
-
-  /** Everything that the outcome leaves behind, and the end of the roll: one line of the log. @param {Roll} roll @param {Rolled} rolled */
-  #writeAll(roll, rolled) {
-    const answer = this.#outcomeOf(roll, rolled);
-    if (!answer) return;
-    const changes = changesAfter(this.scene, roll, rolled, answer).filter(({ label }) => !roll.written.includes(label));
-    const spent = spentAfter(this.scene, roll, rolled, answer).filter(({ isDone }) => !isDone);
-    const [first] = spent;
-    const words = spent.filter(({ who }) => who === first.who).map((each) => each.words);
-    const line = named(answer.response.sentence, rolled.names);
-    this.scene.dispatch({
-      type: 'roll', roll: { ...NOTHING, actor: roll.actor }, text: 'The outcome is written', line, tracks: changes.map(({ change }) => change),
-      ...(first && { conditions: conditionsOf(first.who.person, ...words) }),
-    });
-  }
-
-  /** @param {{calculator: string, mode: string, inputs: JsonObject}} request @param {{isQuiet?: boolean}} [how] @returns {Promise<JsonObject | null>} its result; null where there is no answer */
+  /**
+   * @param {{calculator: string, mode: string, inputs: JsonObject}} request
+   * @param {{isQuiet?: boolean}} [how]
+   * @returns {Promise<JsonObject | null>} its result; null where there is no answer
+   */
   async workOut(request, how = {}) {
     const key = JSON.stringify(request);
     const answer = this.before.get(key) ?? (await this.askByGroup(request, how));
@@ -390,7 +469,11 @@ export class Stage {
     return answer?.response.result ?? null;
   }
 
-  /** Something else begins: a roll that lies goes into the log first. @param {(roll: Roll) => Roll} change @param {string} text */
+  /**
+   * Something else begins: a roll that lies goes into the log first.
+   * @param {(roll: Roll) => Roll} change
+   * @param {string} text
+   */
   #settle(change, text) {
     const now = this.roll;
     const line = now.calculator && this.#rolled ? this.#rolled.sentence : undefined;
@@ -409,28 +492,54 @@ export class Stage {
     const counted = before ? await this.workOut(before) : {};
     if (!counted) return;
     const more = filledBy(question.declared, counted);
-    const thrown = { ...roll, calculator: question.declared.calculator, inputs: { ...question.inputs, ...more }, seed, method, written: [], placed: [] };
+    const thrown = {
+      ...roll,
+      calculator: question.declared.calculator,
+      inputs: { ...question.inputs, ...more },
+      seed,
+      method,
+      written: [],
+      placed: [],
+    };
     const answer = await this.askByGroup(requestOf(thrown));
     if (!answer) return;
     this.#asked = keyOf(thrown);
-    this.scene.dispatch({ type: 'roll', roll: thrown, text: question.declared.press, turns: withAction(this.scene.document.turns, roll.actor, -1) });
+    this.scene.dispatch({
+      type: 'roll',
+      roll: thrown,
+      text: question.declared.press,
+      turns: withAction(this.scene.document.turns, roll.actor, -1),
+    });
     this.scene.element.scrollIntoView({ block: 'start' });
     await this.#follow(thrown, answer);
   }
 
-  /** The answer as the group reads it; null, with the reason said, where there is none. @param {object} request @param {{isQuiet?: boolean}} [how] @returns {Promise<EngineSuccess | null>} */
+  /**
+   * The answer as the group reads it; null, with the reason said, where there is none.
+   * @param {object} request
+   * @param {{isQuiet?: boolean}} [how]
+   * @returns {Promise<EngineSuccess | null>}
+   */
   async askByGroup(request, how) {
     const answer = await this.#askEngine(request, how);
     if (!answer) return null;
     this.#readings ??= readGroup().then(async (kept) => {
-      const found = kept && (await engine.ask(JSON.stringify({ inquiry: 'group', group: kept, wants: 'readings' }), {}, 'inquire').catch(() => null));
+      const found =
+        kept &&
+        (await engine
+          .ask(JSON.stringify({ inquiry: 'group', group: kept, wants: 'readings' }), {}, 'inquire')
+          .catch(() => null));
       return readingsIn(/** @type {any} */ (found)?.answer?.departures ?? []);
     });
     const readings = readingsAmong(Object.keys(answer.response.readings), await this.#readings);
     return Object.keys(readings).length ? this.#askEngine({ ...request, readings }, how) : answer;
   }
 
-  /** @param {object} request @param {{isQuiet?: boolean}} [how] whether nobody has pressed for it @returns {Promise<EngineSuccess | null>} */
+  /**
+   * @param {object} request
+   * @param {{isQuiet?: boolean}} [how] whether nobody has pressed for it
+   * @returns {Promise<EngineSuccess | null>}
+   */
   async #askEngine(request, { isQuiet = false } = {}) {
     const answer = await engine.ask(JSON.stringify(request), {}).catch(() => null);
     if (answer?.ok) return answer;
@@ -440,13 +549,19 @@ export class Stage {
 
   /** Asks for all that follows from an answer, and shows both. @param {Roll} roll @param {EngineSuccess} answer */
   async #follow(roll, answer) {
-    const { table, document: { people } } = this.scene;
+    const {
+      table,
+      document: { people },
+    } = this.scene;
     const declared = table.rolls.find(({ calculator }) => calculator === roll.calculator);
     if (!declared) return;
     const names = namesFor(table, declared, roll, people);
     const [afters, ...further] = await Promise.all([
       this.#aftersOf(roll, declared, names, answer),
-      ...questionsAfter(table, roll, answer.response).map(async ({ leaves, request: next }) => ({ leaves, answer: await engine.ask(JSON.stringify(next), {}).catch(() => null) })),
+      ...questionsAfter(table, roll, answer.response).map(async ({ leaves, request: next }) => ({
+        leaves,
+        answer: await engine.ask(JSON.stringify(next), {}).catch(() => null),
+      })),
     ]);
     if (this.#asked !== keyOf(roll)) return;
     const rolled = {
@@ -458,7 +573,11 @@ export class Stage {
       sentence: named(answer.response.sentence, names),
       afters,
       placing: placingIn(table, answer),
-      further: further.flatMap((each) => (each.answer?.ok ? [{ slot: each.leaves.slot, filled: Object.keys(each.leaves.inputs), answer: each.answer }] : [])),
+      further: further.flatMap((each) =>
+        each.answer?.ok
+          ? [{ slot: each.leaves.slot, filled: Object.keys(each.leaves.inputs), answer: each.answer }]
+          : [],
+      ),
     };
     this.#rolled = rolled;
     if (rolled.placing) this.#shown.set(rolled.key, rolled);
@@ -466,7 +585,13 @@ export class Stage {
     this.#pressAwaited(roll);
   }
 
-  /** What may be done to a roll, as far as its parts allow it. @param {Roll} roll @param {TableRoll} declared @param {{[word: string]: string}} names @param {EngineSuccess} answer whose readings hold */
+  /**
+   * What may be done to a roll, as far as its parts allow it.
+   * @param {Roll} roll
+   * @param {TableRoll} declared
+   * @param {{[word: string]: string}} names
+   * @param {EngineSuccess} answer whose readings hold
+   */
   async #aftersOf(roll, declared, names, { response: { readings } }) {
     const before = questionBefore(declared, roll);
     const counted = (before ? await this.workOut(before) : null) ?? {};
@@ -475,50 +600,108 @@ export class Stage {
 
   /* What now. */
 
-  /** What stands on a sheet rests on the dice as they lay: nothing more is done to them then. @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
+  /**
+   * What stands on a sheet rests on the dice as they lay: nothing more is done to them then.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   * @returns {Node[]}
+   */
   #afters(roll, rolled) {
     if (roll.written.length > 0 || this.scene.document.telling) return [];
     const { first = '', at_once: atOnce = {} } = rolled.placing?.outcome ?? {};
     const waits = this.#lying(roll, rolled).some((each) => each.placing.input === first && !isLaid(each));
-    const items = rolled.afters.filter(({ name }) => !waits || !Object.hasOwn(atOnce, name)).map((after) => this.#after(roll, rolled, after, atOnce[after.name]));
+    const items = rolled.afters
+      .filter(({ name }) => !waits || !Object.hasOwn(atOnce, name))
+      .map((after) => this.#after(roll, rolled, after, atOnce[after.name]));
     return items.length ? [listOf('What now?', 'stage-afters', items)] : [];
   }
 
-  /** One press where there is nothing to choose; otherwise a press opens the choices. @param {Roll} roll @param {Rolled} rolled @param {After} after @param {string} [atOnce] what the button says where a press takes it as often as it is offered */
+  /**
+   * One press where there is nothing to choose; otherwise a press opens the choices.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   * @param {After} after
+   * @param {string} [atOnce] what the button says where a press takes it as often as it is offered
+   */
   #after(roll, rolled, after, atOnce = '') {
     const { declared, answer } = rolled;
-    const { table, declared: sheets, here, document: { shared } } = this.scene;
+    const {
+      table,
+      declared: sheets,
+      here,
+      document: { shared },
+    } = this.scene;
     const payments = paymentsFor(table, sheets, declared, roll, after, here, shared);
-    const ways = after.options.flatMap((option) => payments.map((payment) => ({ option, payment, words: [option.label, payments.length > 1 ? payment.label : ''].filter(Boolean).join(', ') })));
+    const ways = after.options.flatMap((option) =>
+      payments.map((payment) => ({
+        option,
+        payment,
+        words: [option.label, payments.length > 1 ? payment.label : ''].filter(Boolean).join(', '),
+      })),
+    );
     const [{ option, payment }] = ways;
     const key = `after ${after.name}`;
     const isOpen = this.open === key;
-    const take = atOnce ? () => void this.#takeAll(roll, rolled, after, payment) : () => this.#take(roll, option, payment);
+    const take = atOnce
+      ? () => void this.#takeAll(roll, rolled, after, payment)
+      : () => this.#take(roll, option, payment);
     const press = ways.length > 1 ? () => this.unfold(key) : take;
     const words = atOnce || (ways.length > 1 || !option.label ? after.label : `${after.label}: ${option.label}`);
     /** @type {{[attribute: string]: string}} */
     const state = ways.length > 1 ? { 'aria-expanded': String(isOpen) } : {};
     const button = this.button(key, words, press, payment.lacks ? { ...state, 'aria-disabled': 'true' } : state);
-    const who = payment.lacks || (payments.length === 1 && Object.keys(after.cost.tracks).length > 0 ? payment.label : '');
+    const who =
+      payment.lacks || (payments.length === 1 && Object.keys(after.cost.tracks).length > 0 ? payment.label : '');
     button.prepend(...pieceIn(answer, after.piece));
-    button.append(' ', newElement('span', 'stage-price', [`costs ${after.cost.words}`, who].filter(Boolean).join('; ')));
+    button.append(
+      ' ',
+      newElement('span', 'stage-price', [`costs ${after.cost.words}`, who].filter(Boolean).join('; ')),
+    );
     const item = newElement('li', isOpen ? 'is-open' : '', button);
     if (isOpen && ways.length > 1 && !payment.lacks) {
-      item.append(group(after.label, 'stage-choices', ways.map((way) => this.button(`choice ${after.name} ${way.words}`, way.words, () => this.#take(roll, way.option, way.payment)))));
+      item.append(
+        group(
+          after.label,
+          'stage-choices',
+          ways.map((way) =>
+            this.button(`choice ${after.name} ${way.words}`, way.words, () =>
+              this.#take(roll, way.option, way.payment),
+            ),
+          ),
+        ),
+      );
     }
     return item;
   }
 
-  /** The dice that lie stay; the log tells what was done. @param {Roll} roll @param {AfterOption} option @param {Payment} payment */
+  /**
+   * The dice that lie stay; the log tells what was done.
+   * @param {Roll} roll
+   * @param {AfterOption} option
+   * @param {Payment} payment
+   */
   #take(roll, { changes, told, words }, { does, tracks }) {
     this.open = '';
     const line = `${`${does} ${told}`.trim()}.`;
     const who = this.who(roll.actor)?.person;
     const conditions = who && words && conditionsOf(who, words);
-    this.scene.dispatch({ type: 'roll', roll: { ...roll, ...changes }, text: line, line, tracks, ...(conditions && { conditions }) });
+    this.scene.dispatch({
+      type: 'roll',
+      roll: { ...roll, ...changes },
+      text: line,
+      line,
+      tracks,
+      ...(conditions && { conditions }),
+    });
   }
 
-  /** Takes what is offered again and again, as one step. @param {Roll} roll @param {Rolled} rolled @param {After} after @param {Payment} payment */
+  /**
+   * Takes what is offered again and again, as one step.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   * @param {After} after
+   * @param {Payment} payment
+   */
   async #takeAll(roll, rolled, after, payment) {
     this.say(WAITING);
     let [option] = after.options;
@@ -530,78 +713,48 @@ export class Stage {
     if (keyOf(this.roll) === keyOf(roll)) this.#take(this.roll, option, payment);
   }
 
-  /** What is offered to the sheets and to the table, each a press; what was pressed stays as what is written. @param {Roll} roll @param {Rolled} rolled @returns {Node[]} */
-  #left(roll, rolled) {
-    const outcome = this.#outcomeOf(roll, rolled);
-    const changes = changesAfter(this.scene, roll, rolled, outcome);
-    const spent = spentAfter(this.scene, roll, rolled, outcome);
-    const told = [...changes.map(({ label }) => label), ...spent.map(({ who, words }) => `${who.person.name}: ${words}`)];
-    const item = (/** @type {string} */ label, /** @type {string} */ words, /** @type {boolean} */ isDone, /** @type {() => void} */ press) => newElement('li', '', this.button(`left ${label}`, words, press, { 'aria-disabled': String(isDone) }));
-    const lines = [
-      ...changes.map((left) => {
-        const isDone = roll.written.includes(left.label);
-        return item(left.label, isDone ? `Written: ${left.label}` : left.label, isDone, () => this.#write(roll, left));
-      }),
-      // What no answer offers any more: words, and a track that has come to its end with it.
-      ...roll.written.filter((line) => !told.includes(line)).map((line) => item(line, `Written: ${line}`, true, () => {})),
-      ...this.#prices(roll, rolled),
-      ...wordsAfter(this.scene.table, roll, rolled.answer.response).map((words, at) => newElement('li', '', this.#askedField(roll, words, at))),
-      // What is used up is out of use until the words are taken away.
-      ...spent.map(({ who, words, isDone }) => item(words, isDone ? `Marked: ${words}` : `${words}, until the scene ends`, isDone, () => this.#writeWords(roll, who, words))),
-    ];
-    return lines.length ? [listOf('What it leaves behind', 'stage-left', lines)] : [];
-  }
-
-  /** What it may cost, one way or another, where somebody says so; a press opens the choices. @param {Roll} roll @param {Rolled} rolled */
-  #prices(roll, rolled) {
-    return pricesAfter(this.scene, roll, rolled).map(({ title, says, options }) => {
-      const key = `left ${title}`;
-      const isOpen = this.open === key;
-      const button = this.button(key, title, () => this.unfold(key), { 'aria-expanded': String(isOpen) });
-      button.append(' ', newElement('span', 'stage-price', says));
-      const choices = options.map((each) => this.button(`choice ${each.label}`, each.label, () => this.#write(roll, each)));
-      return newElement('li', isOpen ? 'is-open' : '', button, ...(isOpen ? [group(title, 'stage-choices', choices)] : []));
-    });
-  }
-
-  /** @param {Roll} roll @param {Left} left */
-  #write(roll, { label, change }) {
-    this.open = '';
-    this.#writeLine(roll, label, { tracks: [change] });
-  }
-
-  /** @param {Roll} roll @param {string} line @param {{tracks?: Moved[], conditions?: {person: string, text: string}}} more what is written with it */
-  #writeLine(roll, line, more) {
-    this.scene.dispatch({ type: 'roll', roll: { ...roll, written: [...roll.written, line] }, text: line, line, ...more });
-  }
-
-  /** Words that hold for somebody from now on. @param {Roll} roll @param {Here} who @param {string} words */
-  #writeWords(roll, { person }, words) {
-    this.#writeLine(roll, `${person.name}: ${words}`, { conditions: conditionsOf(person, words) });
-  }
-
-  /** @param {Roll} roll @param {import('./roll.mjs').Asked} asked @param {number} at its place among them */
-  #askedField(roll, { slot, label, behind }, at) {
-    const who = this.who(personIn(this.scene.table, roll, slot));
-    return this.#wordsField(`${slot} ${at}`, `${who?.person.name}: ${label.toLowerCase()}`, ` ${behind} `, `${label}: type the words first.`, (line) => {
-      if (who) this.#writeWords(roll, who, `${line} ${behind}`.trim());
-    });
-  }
-
   /** @param {Roll} roll @param {Rolled} rolled */
   #ways(roll, rolled) {
     const { declared } = rolled;
-    const isTold = this.#outcomeOf(roll, rolled) && isWhole(this.#lying(roll, rolled));
+    const isTold = this.outcomeOf(roll, rolled) && isWhole(this.#lying(roll, rolled));
     const { waiting, telling } = this.scene.document;
     const isAlone = waiting.length === 0 && !telling;
-    const all = isTold && (isAlone || telling) ? [this.button('left all', 'Write it all, and go on', () => this.#writeAll(roll, rolled), { class: 'scene-main' })] : [];
-    const close = this.button('close', 'Nothing more', () => this.#settle(() => ({ ...NOTHING, actor: roll.actor }), 'The roll is over'), isTold ? {} : { class: 'scene-main' });
+    const all =
+      isTold && (isAlone || telling)
+        ? [
+            this.button('left all', 'Write it all, and go on', () => this.#consequences.writeAll(roll, rolled), {
+              class: 'scene-main',
+            }),
+          ]
+        : [];
+    const close = this.button(
+      'close',
+      'Nothing more',
+      () => this.#settle(() => ({ ...NOTHING, actor: roll.actor }), 'The roll is over'),
+      isTold ? {} : { class: 'scene-main' },
+    );
     // What somebody was paid for, or paid for, is named anew.
-    const isFree = (/** @type {Part} */ { slot: laid }) => this.scene.table.slots.some(({ name, named: by, shares }) => name === laid && !by && Object.keys(shares).length === 0);
+    const isFree = (/** @type {Part} */ { slot: laid }) =>
+      this.scene.table.slots.some(
+        ({ name, named: by, shares }) => name === laid && !by && Object.keys(shares).length === 0,
+      );
     const again = () => this.#settle((now) => ({ ...now, parts: now.parts.filter(isFree) }), 'The same again');
     const back = isAlone ? exchanged(this.scene.table, this.scene.declared, declared, roll, this.scene.here) : null;
-    const swing = back ? [this.button('exchange', `${declared.exchange}: ${this.who(back.actor)?.person.name ?? ''}`, () => this.#settle(() => back, declared.exchange))] : [];
-    return newElement('div', 'stage-ways', ...all, close, ...(isAlone ? [this.button('again', `${declared.press} the same again`, again)] : []), ...swing);
+    const swing = back
+      ? [
+          this.button('exchange', `${declared.exchange}: ${this.who(back.actor)?.person.name ?? ''}`, () =>
+            this.#settle(() => back, declared.exchange),
+          ),
+        ]
+      : [];
+    return newElement(
+      'div',
+      'stage-ways',
+      ...all,
+      close,
+      ...(isAlone ? [this.button('again', `${declared.press} the same again`, again)] : []),
+      ...swing,
+    );
   }
 }
 
@@ -609,4 +762,3 @@ export class Stage {
 function buttonAt(target) {
   return target instanceof Element ? target.closest('button[data-key]') : null;
 }
-

@@ -5,8 +5,9 @@
  * @import { Answers } from './people.mjs'
  * @import { SceneState, Step } from './reducer.mjs'
  * @import { Json } from '../shared/json.mjs'
- * @typedef {{sheet: string, tracks: {[name: string]: {from: number | null, to: number}}, text: string, by?: string, inputs?: {[name: string]: Json | null}}} Written what a scene has written on a sheet; null for a track that stood at its start;
- *   `by` the step of the scene that wrote it, with the inputs that stood there before, null for none
+ * @typedef {{sheet: string, tracks: {[name: string]: {from: number | null, to: number}}, text: string, by?: string,
+ *   inputs?: {[name: string]: Json | null}}} Written what a scene has written on a sheet; null for a track that stood
+ *   at its start; `by` the step of the scene that wrote it, with the inputs that stood there before, null for none
  * @typedef {SceneState & {answers: Answers, written?: Written[], said?: Said}} KeptScene
  * @typedef {{game: string, person: import('../shared/records.mjs').Person}} Leaver
  */
@@ -21,7 +22,10 @@ import { freshSeed } from '../shared/seed.mjs';
 /** @type {import('../shared/documents.mjs').Kind<KeptScene>} */
 export const SCENES = { kind: 'scene', form: 1, read: keptSceneIn };
 
-/** Whoever has left a scene lies in the bin; once they are brought back, they wait here for the table. @type {import('../shared/documents.mjs').Kind<Leaver>} */
+/**
+ * Whoever has left a scene lies in the bin; once they are brought back, they wait here for the table.
+ * @type {import('../shared/documents.mjs').Kind<Leaver>}
+ */
 export const LEAVERS = { kind: 'person', form: 1, read: leaverIn };
 
 /** Before this nothing of it can be read. */
@@ -57,9 +61,17 @@ export function binPerson(game, person) {
   return documents.remove(LEAVERS, id, 'left the table');
 }
 
-/** Takes those out of the store who are brought back to a table. @param {string} game @param {number} most @returns {Leaver['person'][]} */
+/**
+ * Takes those out of the store who are brought back to a table.
+ * @param {string} game
+ * @param {number} most
+ * @returns {Leaver['person'][]}
+ */
 export function takeReturned(game, most) {
-  const back = documents.all(LEAVERS).filter(({ value }) => value.game === game).slice(0, most);
+  const back = documents
+    .all(LEAVERS)
+    .filter(({ value }) => value.game === game)
+    .slice(0, most);
   for (const { id } of back) void documents.change(LEAVERS, id, () => null);
   return back.map(({ value }) => value.person);
 }
@@ -81,14 +93,32 @@ export function keptSceneIn(value) {
   if (!isObject(value)) return null;
   const read = readScene(value.document);
   if (!read.ok) return null;
-  return { document: read.document, past: stepsIn(value.past), future: stepsIn(value.future), answers: answersIn(value.answers), written: writtenIn(value.written), said: saidIn(value.said) };
+  return {
+    document: read.document,
+    past: stepsIn(value.past),
+    future: stepsIn(value.future),
+    answers: answersIn(value.answers),
+    written: writtenIn(value.written),
+    said: saidIn(value.said),
+  };
 }
 
-/** With the answers to those who are here, and as many steps as can be taken back. @param {KeptScene} scene @returns {KeptScene} */
+/**
+ * With the answers to those who are here, and as many steps as can be taken back.
+ * @param {KeptScene} scene
+ * @returns {KeptScene}
+ */
 export function sceneToKeep({ document, past, future, answers, written = [], said = {} }) {
   const keys = new Set(document.people.map(keyOf));
   const some = Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
-  return { document, past: past.slice(0, MOST_STEPS), future: future.slice(0, MOST_STEPS), answers: some, written, said };
+  return {
+    document,
+    past: past.slice(0, MOST_STEPS),
+    future: future.slice(0, MOST_STEPS),
+    answers: some,
+    written,
+    said,
+  };
 }
 
 /** @param {unknown} value @returns {Answers} */
@@ -98,7 +128,11 @@ function answersIn(value) {
   return /** @type {Answers} */ (Object.fromEntries(whole));
 }
 
-/** The steps up to the first that cannot be read: those behind it rest on it. @param {unknown} value @returns {Step[]} */
+/**
+ * The steps up to the first that cannot be read: those behind it rest on it.
+ * @param {unknown} value
+ * @returns {Step[]}
+ */
 function stepsIn(value) {
   const steps = Array.isArray(value) ? value.slice(0, MOST_STEPS).map(stepIn) : [];
   const end = steps.indexOf(null);
@@ -107,22 +141,39 @@ function stepsIn(value) {
 
 /** @param {unknown} value @returns {Step | null} */
 function stepIn(value) {
-  if (!isObject(value) || typeof value.text !== 'string' || typeof value.key !== 'string' || typeof value.time !== 'number') return null;
+  if (
+    !isObject(value) ||
+    typeof value.text !== 'string' ||
+    typeof value.key !== 'string' ||
+    typeof value.time !== 'number'
+  )
+    return null;
   const read = readScene(value.document);
   const { text, key, time } = value;
-  return read.ok ? { text, key, time, from: typeof value.from === 'number' ? value.from : null, document: read.document } : null;
+  return read.ok
+    ? { text, key, time, from: typeof value.from === 'number' ? value.from : null, document: read.document }
+    : null;
 }
 
 /** @param {unknown} value @returns {Written[]} */
 function writtenIn(value) {
   const all = Array.isArray(value) ? value : [];
-  const isMove = (/** @type {any} */ each) => isObject(each) && Number.isSafeInteger(each.to) && (each.from === null || Number.isSafeInteger(each.from));
-  return all.filter((each) => isObject(each) && typeof each.sheet === 'string' && typeof each.text === 'string' && isObject(each.tracks) && Object.values(each.tracks).every(isMove));
+  const isMove = (/** @type {any} */ each) =>
+    isObject(each) && Number.isSafeInteger(each.to) && (each.from === null || Number.isSafeInteger(each.from));
+  return all.filter(
+    (each) =>
+      isObject(each) &&
+      typeof each.sheet === 'string' &&
+      typeof each.text === 'string' &&
+      isObject(each.tracks) &&
+      Object.values(each.tracks).every(isMove),
+  );
 }
 
 /** @param {unknown} value @returns {Said} */
 function saidIn(value) {
   const all = isObject(value) ? Object.entries(value) : [];
-  const isSaid = (/** @type {unknown} */ each) => Number.isSafeInteger(each) || (Array.isArray(each) && each.every((deed) => typeof deed === 'string'));
+  const isSaid = (/** @type {unknown} */ each) =>
+    Number.isSafeInteger(each) || (Array.isArray(each) && each.every((deed) => typeof deed === 'string'));
   return /** @type {Said} */ (Object.fromEntries(all.filter(([, each]) => isSaid(each))));
 }

@@ -20,11 +20,32 @@ import { copyLink } from '../cite/clipboard.mjs';
 import { showCode } from '../links/code.mjs';
 import { Ending, EveningEnd } from './endings.mjs';
 import { emptyScene, forPlayers, fromLink, linked, MOST_PEOPLE } from './document.mjs';
-import { binPerson, changeScene, LEAVERS, loadScenes, readSceneOf, SCENES, takeReturned, unreadableScene } from './store.mjs';
+import {
+  binPerson,
+  changeScene,
+  LEAVERS,
+  loadScenes,
+  readSceneOf,
+  SCENES,
+  takeReturned,
+  unreadableScene,
+} from './store.mjs';
 import { calledToTable, loadSheets, SHEETS, sheetWith } from '../sheet/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
 import { holdsLink } from '../links/kinds.mjs';
-import { everybodyFor, fromBook, fromName, fromSheet, keyOf, namesOfUsers, orderIn, sharedChanges, sheetOf, sheetOfTable, unanswered } from './people.mjs';
+import {
+  everybodyFor,
+  fromBook,
+  fromName,
+  fromSheet,
+  keyOf,
+  namesOfUsers,
+  orderIn,
+  sharedChanges,
+  sheetOf,
+  sheetOfTable,
+  unanswered,
+} from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
 import { named } from './roll.mjs';
 import { Stage } from './stage.mjs';
@@ -40,7 +61,12 @@ import { engine } from '../engine/shared.mjs';
 /** The table of an element, with its data. @param {SceneTableElement} element @returns {Promise<SceneTable>} */
 export async function setTable(element) {
   const { game } = element;
-  const [response, declared] = await Promise.all([fetch(new URL(`data/scenes/${game}.json`, siteRoot ?? location.href)), declaredBy(game), loadScenes(), loadSheets()]);
+  const [response, declared] = await Promise.all([
+    fetch(new URL(`data/scenes/${game}.json`, siteRoot ?? location.href)),
+    declaredBy(game),
+    loadScenes(),
+    loadSheets(),
+  ]);
   if (!response.ok || !declared) throw new Error(`no table of ${game}`);
   const { scene } = await response.json();
   return new SceneTable(element, scene, declared);
@@ -75,7 +101,16 @@ export class SceneTable {
     this.#read();
     element.parts.body.addEventListener('click', ({ target }) => void this.#press(target), { signal });
     element.parts.body.addEventListener('toggle', () => this.#showEndings(), { signal, capture: true });
-    documents.follow([SCENES], () => { if (!this.#looks) { this.#read(); this.#show(); } }, signal);
+    documents.follow(
+      [SCENES],
+      () => {
+        if (!this.#looks) {
+          this.#read();
+          this.#show();
+        }
+      },
+      signal,
+    );
     documents.follow([LEAVERS], () => this.#takeReturned(), signal);
     documents.follow([SHEETS], () => this.#show(), signal);
     addCompany(companyOf(this), signal);
@@ -93,7 +128,10 @@ export class SceneTable {
 
   /** Everybody with the sheet that they have here. */
   get here() {
-    return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.#answers) }));
+    return this.document.people.map((person) => ({
+      person,
+      sheet: sheetOf(person, this.table, this.declared, this.#answers),
+    }));
   }
 
   /** How many answers about characters are here: with each, somebody can do more. */
@@ -129,7 +167,10 @@ export class SceneTable {
     focusIn(null, this.document.people.length ? this.stage.element : this.frame.everybody);
   }
 
-  /** Sets a situation of the book: its people, and where they stand. @param {import('../shared/records.mjs').Situation} situation */
+  /**
+   * Sets a situation of the book: its people, and where they stand.
+   * @param {import('../shared/records.mjs').Situation} situation
+   */
   setSituation({ title, says, people, shared }) {
     this.element.scrollIntoView({ block: 'start' });
     this.frame.everybody.open = false;
@@ -139,7 +180,10 @@ export class SceneTable {
     this.say(text);
   }
 
-  /** @param {import('./reducer.mjs').SceneEvent | ((document: SceneDocument) => import('./reducer.mjs').SceneEvent)} event where another page was first, it happens to what that page has left */
+  /**
+   * @param {import('./reducer.mjs').SceneEvent | ((document: SceneDocument) => import('./reducer.mjs').SceneEvent)}
+   *   event where another page was first, it happens to what that page has left
+   */
   dispatch(event) {
     const time = Date.now();
     this.said.textContent = '';
@@ -160,15 +204,32 @@ export class SceneTable {
     const empties = typeof event === 'object' && event !== null && 'type' in event && event.type === 'over';
     const why = shown ? 'replaced by a scene from outside' : empties ? 'cleared' : '';
     this.#looks = false;
-    const stored = changeScene(this.table.game, (kept) => {
-      const { answers: known, written, said, ...state } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
-      const begun = shown ? reduce(state, { type: 'open', document: shown.document, text: 'A scene was opened' }, Date.now()) : state;
-      return { ...change(begun), answers: { ...known, ...answers }, ...(why === '' && { written, said }) };
-    }, why);
+    const stored = changeScene(
+      this.table.game,
+      (kept) => {
+        const {
+          answers: known,
+          written,
+          said,
+          ...state
+        } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
+        const begun = shown
+          ? reduce(state, { type: 'open', document: shown.document, text: 'A scene was opened' }, Date.now())
+          : state;
+        return { ...change(begun), answers: { ...known, ...answers }, ...(why === '' && { written, said }) };
+      },
+      why,
+    );
     this.#read();
     void stored.then(({ lasts, key }) => {
       if (!lasts) this.say(documents.troubleWords('save it as a file', 'This scene'));
-      else if (key !== undefined && why) this.#offerBack(empties ? 'The table is empty again; your scene is in the bin.' : 'The scene is kept on this device. Your own scene is in the bin.', key);
+      else if (key !== undefined && why)
+        this.#offerBack(
+          empties
+            ? 'The table is empty again; your scene is in the bin.'
+            : 'The scene is kept on this device. Your own scene is in the bin.',
+          key,
+        );
       else if (event === 'kept') this.say('The scene is kept on this device.');
     });
   }
@@ -190,11 +251,17 @@ export class SceneTable {
     this.openDocument(read.document, 'link');
   }
 
-  /** A scene from outside is looked at: only a press that changes it makes it the reader's. @param {SceneDocument} document @param {'link' | 'file'} way it came */
+  /**
+   * A scene from outside is looked at: only a press that changes it makes it the reader's.
+   * @param {SceneDocument} document
+   * @param {'link' | 'file'} way it came
+   */
   openDocument(document, way) {
     if (document.game !== this.table.game) {
       this.say('This is a scene of another game. ');
-      return this.said.append(bookLink('Open it there', `${document.game.replaceAll('_', '-')}/table/${way === 'link' ? location.hash : ''}`));
+      return this.said.append(
+        bookLink('Open it there', `${document.game.replaceAll('_', '-')}/table/${way === 'link' ? location.hash : ''}`),
+      );
     }
     const own = readSceneOf(this.table.game);
     if (own && sameJson(linked(document), linked(own.document))) return void clearAddress(); // a link that is opened twice
@@ -244,7 +311,11 @@ export class SceneTable {
     if (step) this.say(`${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
   }
 
-  /** @param {import('../shared/records.mjs').Track} track @param {string} person empty for what is shared @param {(now: number) => number} wanted from where the track is then */
+  /**
+   * @param {import('../shared/records.mjs').Track} track
+   * @param {string} person empty for what is shared
+   * @param {(now: number) => number} wanted from where the track is then
+   */
   setTrack(track, person, wanted) {
     this.dispatch((document) => {
       const sheet = this.#sheetIn(document, person);
@@ -254,11 +325,21 @@ export class SceneTable {
     });
   }
 
-  /** Takes back what moved a track, and nothing else. @param {string} person empty for what is shared @param {Offered} change */
+  /**
+   * Takes back what moved a track, and nothing else.
+   * @param {string} person empty for what is shared
+   * @param {Offered} change
+   */
   takeBack(person, { track: name, label: text, by }) {
     const track = (person ? this.declared.tracks : this.table.shared).find((each) => each.name === name);
     if (!track) return;
-    this.dispatch((document) => ({ type: 'takeBack', person, track: name, value: valueWithout(track, this.#sheetIn(document, person), by), text }));
+    this.dispatch((document) => ({
+      type: 'takeBack',
+      person,
+      track: name,
+      value: valueWithout(track, this.#sheetIn(document, person), by),
+      text,
+    }));
   }
 
   /** @param {SceneDocument} document @param {string} person empty for what is shared */
@@ -294,7 +375,10 @@ export class SceneTable {
     });
   }
 
-  /** Those who were brought back from the bin, here or on another page. A scene that is only looked at has no place for them. */
+  /**
+   * Those who were brought back from the bin, here or on another page. A scene that is only looked at has no place for
+   * them.
+   */
   #takeReturned() {
     const places = this.#looks ? 0 : MOST_PEOPLE - this.document.people.length;
     for (const person of takeReturned(this.table.game, places)) this.dispatch({ type: 'return', person });
@@ -313,7 +397,9 @@ export class SceneTable {
     const before = this.document.people.length;
     this.dispatch({ type: 'add', person, count });
     const come = this.document.people.length - before;
-    this.say(`${come ? (this.document.log[0]?.text ?? '') : ''}${come < count ? ` A table takes ${MOST_PEOPLE} people at most.` : ''}`.trim());
+    this.say(
+      `${come ? (this.document.log[0]?.text ?? '') : ''}${come < count ? ` A table takes ${MOST_PEOPLE} people at most.` : ''}`.trim(),
+    );
   }
 
   /** @param {number} count how many of a kind */
@@ -364,7 +450,9 @@ export class SceneTable {
     });
     this.#views = new Map(views);
     const items = views.map(([, { element }]) => element);
-    const isSame = items.length === this.frame.people.children.length && items.every((each, at) => this.frame.people.children[at] === each);
+    const isSame =
+      items.length === this.frame.people.children.length &&
+      items.every((each, at) => this.frame.people.children[at] === each);
     if (!isSame) this.frame.people.replaceChildren(...items);
   }
 
@@ -379,7 +467,9 @@ export class SceneTable {
     for (const each of some) this.#asked.add(keyOf(each));
     for (const { name, inputs } of some) {
       const request = JSON.stringify({ calculator: this.declared.calculator, mode: 'work', inputs });
-      const answer = await engine.ask(request, {}).catch((error) => void this.say(error instanceof Error ? error.message : String(error)));
+      const answer = await engine
+        .ask(request, {})
+        .catch((error) => void this.say(error instanceof Error ? error.message : String(error)));
       if (answer?.ok) {
         this.#learn({ [keyOf({ inputs })]: { inputs: answer.response.inputs, result: answer.response.result } });
         this.#keep((state) => state);
@@ -396,7 +486,10 @@ export class SceneTable {
   }
 }
 
-/** Somebody of the book, with one id for the sheet that they may become in this scene and in every copy of it. @param {import('../shared/records.mjs').Ready} ready */
+/**
+ * Somebody of the book, with one id for the sheet that they may become in this scene and in every copy of it.
+ * @param {import('../shared/records.mjs').Ready} ready
+ */
 function newcomerOf(ready) {
   return { ...fromBook(ready), sheet: ready.kind === 'character' ? freshSeed().slice(0, 12) : '' };
 }
@@ -406,7 +499,10 @@ function newcomerOf(ready) {
 class Frame {
   /** @param {SceneTable} scene */
   constructor(scene) {
-    const { element: { id: at }, table: { number, first } } = scene;
+    const {
+      element: { id: at },
+      table: { number, first },
+    } = scene;
     this.turn = newElement('p', { class: 'scene-turn', role: 'status' });
     this.undo = pressButton('Undo', () => scene.goBack('undo'));
     this.redo = pressButton('Redo', () => scene.goBack('redo'));
@@ -415,15 +511,47 @@ class Frame {
     this.people = newElement('ol', { class: 'scene-people', 'aria-labelledby': `${at}-title` });
     this.choice = newElement('select', { id: `${at}-who` });
     this.choice.addEventListener('change', () => this.showCounts(scene.table));
-    this.name = newElement('input', { class: 'scene-newcomer', autocomplete: 'off', placeholder: 'Another name', 'aria-label': 'Another name for whoever is added' });
-    this.adds = [1, 2, 3].map((count) => pressButton(count === 1 ? 'Add' : `Add ${count}`, () => scene.add(count), count === 1 ? {} : { 'aria-label': `Add ${count} of them` }));
-    const sort = number ? [pressButton(`Sort by ${number}`, () => scene.dispatch({ type: 'sort', first, label: number }))] : [];
-    const adding = newElement('div', 'scene-add', newElement('label', { class: 'scene-label', for: `${at}-who` }, 'Add somebody'), this.choice, this.name, ...this.adds, ...sort);
+    this.name = newElement('input', {
+      class: 'scene-newcomer',
+      autocomplete: 'off',
+      placeholder: 'Another name',
+      'aria-label': 'Another name for whoever is added',
+    });
+    this.adds = [1, 2, 3].map((count) =>
+      pressButton(
+        count === 1 ? 'Add' : `Add ${count}`,
+        () => scene.add(count),
+        count === 1 ? {} : { 'aria-label': `Add ${count} of them` },
+      ),
+    );
+    const sort = number
+      ? [pressButton(`Sort by ${number}`, () => scene.dispatch({ type: 'sort', first, label: number }))]
+      : [];
+    const adding = newElement(
+      'div',
+      'scene-add',
+      newElement('label', { class: 'scene-label', for: `${at}-who` }, 'Add somebody'),
+      this.choice,
+      this.name,
+      ...this.adds,
+      ...sort,
+    );
     // Whose move it is matters only once somebody says so.
     const turns = newElement('span', 'scene-turns', this.turn, this.next);
-    const shared = newElement('div', 'scene-shared', newElement('span', 'scene-label', 'At the table'), newElement('div', 'scene-tracks', ...scene.shared.map(({ element }) => element)));
+    const shared = newElement(
+      'div',
+      'scene-shared',
+      newElement('span', 'scene-label', 'At the table'),
+      newElement('div', 'scene-tracks', ...scene.shared.map(({ element }) => element)),
+    );
     this.everybody = fold('Everybody', 'scene-everybody', turns, this.people, adding, shared);
-    this.notes = newElement('textarea', { class: 'scene-notes', rows: '2', maxlength: String(LONGEST_NOTES), placeholder: 'Notes', 'aria-label': 'Notes on the scene' });
+    this.notes = newElement('textarea', {
+      class: 'scene-notes',
+      rows: '2',
+      maxlength: String(LONGEST_NOTES),
+      placeholder: 'Notes',
+      'aria-label': 'Notes on the scene',
+    });
     this.notes.addEventListener('input', () => scene.dispatch({ type: 'notes', text: this.notes.value }));
     this.lines = newElement('ol', 'scene-lines');
     this.last = newElement('p', 'scene-last');
@@ -435,16 +563,27 @@ class Frame {
   /** Opponents come in any number, a character once. @param {Table} table */
   showCounts({ people }) {
     const [from, id] = this.choice.value.split(' ');
-    const isMany = from === 'name' || people.some((each) => each.kind === 'opponent' && from === 'book' && each.id === id);
+    const isMany =
+      from === 'name' || people.some((each) => each.kind === 'opponent' && from === 'book' && each.id === id);
     for (const each of this.adds.slice(1)) each.hidden = !isMany;
   }
 
-  /** All of it, in its order: the people are behind the stage. @param {SceneTable} scene @param {Ending} ending @param {EveningEnd} evening */
+  /**
+   * All of it, in its order: the people are behind the stage.
+   * @param {SceneTable} scene
+   * @param {Ending} ending
+   * @param {EveningEnd} evening
+   */
   partsOf(scene, ending, evening) {
-    const copy = async (/** @type {HTMLButtonElement} */ button, /** @type {SceneDocument} */ document) => copyLink(button, await addressOf(document), (words) => scene.say(words));
+    const copy = async (/** @type {HTMLButtonElement} */ button, /** @type {SceneDocument} */ document) =>
+      copyLink(button, await addressOf(document), (words) => scene.say(words));
     const link = pressButton('Copy link', () => copy(link, scene.document));
-    const players = pressButton('Copy link for players', () => copy(players, forPlayers(scene.document)), { 'aria-label': 'Copy link for players, without the notes and without the numbers of opponents' });
-    const code = pressButton('Show a code', async () => scene.say(await showCode(this.code, await addressOf(scene.document), 'scene')));
+    const players = pressButton('Copy link for players', () => copy(players, forPlayers(scene.document)), {
+      'aria-label': 'Copy link for players, without the notes and without the numbers of opponents',
+    });
+    const code = pressButton('Show a code', async () =>
+      scene.say(await showCode(this.code, await addressOf(scene.document), 'scene')),
+    );
     const save = pressButton('Save as a file', () => {
       const text = JSON.stringify({ ...scene.document, engine: scene.element.dataset.engine ?? '' }, null, 1);
       saveFile(`scene-${scene.table.game.replaceAll('_', '-')}.json`, `${text}\n`, 'application/json');
@@ -460,7 +599,20 @@ class Frame {
       this.everybody,
       this.notes,
       fold('What happened', 'scene-log', this.lines, post),
-      fold('Pass it on', 'scene-out', newElement('div', 'scene-ways', link, players, code, save, newElement('label', 'scene-file', 'Open a file ', this.file)), this.code),
+      fold(
+        'Pass it on',
+        'scene-out',
+        newElement(
+          'div',
+          'scene-ways',
+          link,
+          players,
+          code,
+          save,
+          newElement('label', 'scene-file', 'Open a file ', this.file),
+        ),
+        this.code,
+      ),
       fold('End of the scene', 'scene-end', ending.rules, ending.sheets, over),
       evenings,
     ];
@@ -492,10 +644,12 @@ function companyOf(scene) {
 
 /** @param {SceneTable} scene @param {User[]} users @param {EngineResponse} response @returns {Writable[]} */
 function changesHere(scene, users, response) {
-  const ofPeople = users.flatMap((user) => writables(scene, user.id, () => {
-    const found = scene.here.find(({ person }) => person.id === user.id);
-    return found ? changesFrom(scene.declared, found.sheet, response, user) : [];
-  }));
+  const ofPeople = users.flatMap((user) =>
+    writables(scene, user.id, () => {
+      const found = scene.here.find(({ person }) => person.id === user.id);
+      return found ? changesFrom(scene.declared, found.sheet, response, user) : [];
+    }),
+  );
   const ofTable = writables(scene, '', () => sharedChanges(scene.table, scene.document, response));
   const names = orderIn(scene.table, scene.document, response);
   const order = () => {
@@ -508,10 +662,21 @@ function changesHere(scene, users, response) {
     scene.dispatch({ type: 'log', text });
     return () => scene.dispatch({ type: 'unlog', text });
   };
-  return [...ofPeople, ...ofTable, ...(names ? [{ label: 'The order of this answer', where: HERE, write: order }] : []), { label: 'Put it into the log', where: 'in the log of the scene', write: log }];
+  return [
+    ...ofPeople,
+    ...ofTable,
+    ...(names ? [{ label: 'The order of this answer', where: HERE, write: order }] : []),
+    { label: 'Put it into the log', where: 'in the log of the scene', write: log },
+  ];
 }
 
-/** The change is worked out when it is written: the track may have moved since the answer came. @param {SceneTable} scene @param {string} person empty for what is shared @param {() => Offered[]} offered @returns {Writable[]} */
+/**
+ * The change is worked out when it is written: the track may have moved since the answer came.
+ * @param {SceneTable} scene
+ * @param {string} person empty for what is shared
+ * @param {() => Offered[]} offered
+ * @returns {Writable[]}
+ */
 function writables(scene, person, offered) {
   return offered().map(({ label }) => ({
     label,

@@ -4,14 +4,19 @@
  * everybody tells theirs in turn, as the engine says. Pure: no DOM, so that Node can test it.
  *
  * @import { JsonObject } from '../shared/json.mjs'
- * @import { DeclaredScene as Table, LaidRoll, Person, Telling, Together, ToldOrder as Panel, Track, Turn, WaitingRoll } from '../shared/records.mjs'
+ * @import { DeclaredScene as Table, LaidRoll, Person, Telling, Together } from '../shared/records.mjs'
+ * @import { ToldOrder as Panel, Track, Turn, WaitingRoll } from '../shared/records.mjs'
  * @import { Here } from './roll.mjs'
  * @typedef {{roll: LaidRoll | null, waiting: WaitingRoll[], telling: Telling | null}} Rolls
  */
 
 import { rowOf } from './people.mjs';
 
-/** What asks everybody for their place; undefined where a game has no such thing. @param {Table} table @returns {Panel | undefined} */
+/**
+ * What asks everybody for their place; undefined where a game has no such thing.
+ * @param {Table} table
+ * @returns {Panel | undefined}
+ */
 export function panelOf({ orders }) {
   return orders.find(({ press }) => press !== '');
 }
@@ -26,18 +31,42 @@ export function withTurn(turns, turn) {
   return [...turns.filter(({ person }) => person !== turn.person), turn];
 }
 
-/** With an action less or more for somebody whose actions are counted. @param {Turn[]} turns @param {string} id @param {1 | -1} by @returns {Turn[]} */
+/**
+ * With an action less or more for somebody whose actions are counted.
+ * @param {Turn[]} turns
+ * @param {string} id
+ * @param {1 | -1} by
+ * @returns {Turn[]}
+ */
 export function withAction(turns, id, by) {
-  return turns.map((each) => (each.person === id && each.actions !== null ? { ...each, left: Math.min(each.actions, Math.max(0, each.left + by)) } : each));
+  return turns.map((each) =>
+    each.person === id && each.actions !== null
+      ? { ...each, left: Math.min(each.actions, Math.max(0, each.left + by)) }
+      : each,
+  );
 }
 
-/** What the engine is asked: a row for everybody, with what they have said. @param {Table} table @param {Panel} panel @param {Here[]} here @param {Track[]} tracks @param {Turn[]} turns @returns {JsonObject[]} */
+/**
+ * What the engine is asked: a row for everybody, with what they have said.
+ * @param {Table} table
+ * @param {Panel} panel
+ * @param {Here[]} here
+ * @param {Track[]} tracks
+ * @param {Turn[]} turns
+ * @returns {JsonObject[]}
+ */
 export function rowsFor({ everybody }, { calculator, input }, here, tracks, turns) {
   const row = everybody.find((each) => each.calculator === calculator && each.input === input);
   return row ? here.map((each) => ({ ...rowOf(row, each, tracks), ...turnOf(turns, each.person.id).said })) : [];
 }
 
-/** The names in order, what each of them rolled, and the actions that they have. @param {Panel} panel @param {Person[]} people @param {Turn[]} turns @param {JsonObject} result */
+/**
+ * The names in order, what each of them rolled, and the actions that they have.
+ * @param {Panel} panel
+ * @param {Person[]} people
+ * @param {Turn[]} turns
+ * @param {JsonObject} result
+ */
 export function orderAfter({ result: list, name, rolled, actions, at_first: atFirst }, people, turns, result) {
   const rows = /** @type {any[]} */ (result[list]);
   const names = rows.map((row) => String(row[name]));
@@ -61,7 +90,13 @@ export function actingIn({ waiting, telling }) {
   return telling ? new Set(telling.order).size : waiting.length + 1;
 }
 
-/** The same rolls with that of somebody on the table; the one that lay there waits instead. @param {Rolls} rolls @param {string} actor @param {JsonObject} row by what the one that lay there is compared @returns {Rolls} */
+/**
+ * The same rolls with that of somebody on the table; the one that lay there waits instead.
+ * @param {Rolls} rolls
+ * @param {string} actor
+ * @param {JsonObject} row by what the one that lay there is compared
+ * @returns {Rolls}
+ */
 export function turnedTo(rolls, actor, row) {
   const { roll, waiting } = rolls;
   const next = waiting.find((each) => each.roll.actor === actor);
@@ -70,7 +105,12 @@ export function turnedTo(rolls, actor, row) {
   return { ...rolls, roll: next.roll, waiting: roll?.calculator ? [...others, { roll, row }] : others };
 }
 
-/** What lies when a roll is over or gone: nobody tells whose roll is gone, and the roll of whoever tells lies on the table. @param {Rolls} rolls @returns {Rolls} */
+/**
+ * What lies when a roll is over or gone: nobody tells whose roll is gone, and the roll of whoever tells lies on the
+ * table.
+ * @param {Rolls} rolls
+ * @returns {Rolls}
+ */
 export function following({ roll, waiting, telling }) {
   if (!telling) return { roll, waiting, telling };
   const actors = [...(roll?.calculator ? [roll] : []), ...waiting.map((each) => each.roll)].map(({ actor }) => actor);
@@ -80,11 +120,25 @@ export function following({ roll, waiting, telling }) {
   return { roll: next?.roll ?? roll, waiting: waiting.filter((each) => each !== next), telling: next ? left : null };
 }
 
-/** What the engine is asked: a row for everybody who acts, as they stand at the table. @param {Together} together @param {Person[]} people @param {WaitingRoll[]} rolls @param {Pick<Telling, 'seed' | 'method' | 'holds'>} telling */
+/**
+ * What the engine is asked: a row for everybody who acts, as they stand at the table.
+ * @param {Together} together
+ * @param {Person[]} people
+ * @param {WaitingRoll[]} rolls
+ * @param {Pick<Telling, 'seed' | 'method' | 'holds'>} telling
+ */
 export function orderQuestion({ calculator, input, name, holds }, people, rolls, telling) {
-  const rows = people.flatMap((person) => rolls.filter(({ roll }) => roll.actor === person.id).map(({ row }) => ({ [name]: person.name, ...row })));
+  const rows = people.flatMap((person) =>
+    rolls.filter(({ roll }) => roll.actor === person.id).map(({ row }) => ({ [name]: person.name, ...row })),
+  );
   const held = people.filter(({ id }) => telling.holds.includes(id)).map((person) => person.name);
-  return { calculator, mode: 'roll', inputs: { [input]: rows, [holds]: held }, seed: telling.seed, method: telling.method };
+  return {
+    calculator,
+    mode: 'roll',
+    inputs: { [input]: rows, [holds]: held },
+    seed: telling.seed,
+    method: telling.method,
+  };
 }
 
 /** Who says each sentence. @param {Together} together @param {Person[]} people @param {JsonObject} result */

@@ -23,10 +23,20 @@ import MiniSearch from './minisearch.mjs';
 
 /** How much a word counts in each field: `asked` has the words of players, `says` a rule's question and answer. */
 const FIELDS = { number: 30, title: 2, asked: 2, also: 3, says: 2, game: 2, text: 1 };
-/** How much more an entry counts for its kind: a rule comes before the pages that speak of it, lists of links come last. */
-const KINDS = new Map([['clause', 2.2], ['ruling', 2.2], ['headword', 1.6], ['list', 0.4]]);
+/**
+ * How much more an entry counts for its kind: a rule comes before the pages that speak of it, lists of links come last.
+ */
+const KINDS = new Map([
+  ['clause', 2.2],
+  ['ruling', 2.2],
+  ['headword', 1.6],
+  ['list', 0.4],
+]);
 const RULES = ['clause', 'ruling'];
-/** How much more what is of the reader's game counts: enough for a rule to come before those that other games call by the words. */
+/**
+ * How much more what is of the reader's game counts: enough for a rule to come before those that other games call by
+ * the words.
+ */
 const OWN_GAME = { rule: 16, other: 4 };
 const TYPO = 0.35;
 const BEGINNING = 0.4;
@@ -108,13 +118,21 @@ export function makeIndex(records) {
   return index.toJSON();
 }
 
-/** @param {object} stored @param {readonly Entry[]} entries @returns {(question: Question) => Found[]} finds what fits a question, the best first */
+/**
+ * @param {object} stored
+ * @param {readonly Entry[]} entries
+ * @returns {(question: Question) => Found[]} finds what fits a question, the best first
+ */
 export function openIndex(stored, entries) {
   const index = MiniSearch.loadJS(stored, SETTINGS);
   const byPlace = new Map(entries.map((each) => [each.location, each]));
   const entryAt = (/** @type {string} */ place) => /** @type {Entry} */ (byPlace.get(place));
-  const names = new Map(entries.map(({ location, title, names: others = [] }) => [location, [title, ...others].map(stemsOf)]));
-  const worth = worthOfWords(entries.filter(isRule).map(({ location }) => /** @type {Set<string>[]} */ (names.get(location))));
+  const names = new Map(
+    entries.map(({ location, title, names: others = [] }) => [location, [title, ...others].map(stemsOf)]),
+  );
+  const worth = worthOfWords(
+    entries.filter(isRule).map(({ location }) => /** @type {Set<string>[]} */ (names.get(location))),
+  );
   const worths = new Map([...names.values()].flat().map((name) => [name, worth(name)]));
   return ({ words, game, rulesOnly = false }) => {
     const asked = stemsOf(words);
@@ -155,9 +173,11 @@ function isRule({ kind }) {
 function worthOfWords(rules) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const names of rules) for (const word of new Set(names.flatMap((name) => [...name]))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const names of rules)
+    for (const word of new Set(names.flatMap((name) => [...name]))) counts.set(word, (counts.get(word) ?? 0) + 1);
   const rarity = (/** @type {number} */ count) => Math.log(1 + rules.length / count);
-  const worthOf = (/** @type {string} */ word) => (counts.has(word) ? rarity(counts.get(word) ?? 1) : CHATTER * rarity(1));
+  const worthOf = (/** @type {string} */ word) =>
+    counts.has(word) ? rarity(counts.get(word) ?? 1) : CHATTER * rarity(1);
   return (words) => [...new Set(words)].reduce((sum, word) => sum + worthOf(word), 0);
 }
 
@@ -179,7 +199,11 @@ function straight(text) {
 
 /** @param {string} text @returns {string[]} in small letters, without accents */
 export function wordsOf(text) {
-  const plain = straight(text).normalize('NFKD').replace(/\p{M}/gu, '').replace(/\u00d7/gu, 'x').toLowerCase();
+  const plain = straight(text)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\u00d7/gu, 'x')
+    .toLowerCase();
   return plain.match(WORD)?.flatMap((word) => IN_FULL.get(word)?.split(' ') ?? word) ?? [];
 }
 

@@ -2,8 +2,8 @@
  * The worker that searches, for the theme's box and for the list of rulings.
  *
  * It speaks as the theme's own worker does, whose place it takes: it is handed the index, and then questions, and answers
- * with entries in the groups in which the theme shows them. The list asks for the entries themselves. One module without imports at run time: in the book out of
- * the zip it runs in the page.
+ * with entries in the groups in which the theme shows them. The list asks for the entries themselves. One module
+ * without imports at run time: in the book out of the zip it runs in the page.
  *
  * @import { Entry, Found, Question } from './ranking.mjs'
  * @typedef {{location: string, title: string, text: string, score: number, terms: Record<string, boolean>}} Shown
@@ -29,7 +29,9 @@ let pages = new Map();
 addEventListener('message', ({ data: { type, data } }) => {
   if (type === SETUP) {
     find = openIndex(data.config.index, data.docs);
-    pages = new Map(data.docs.flatMap((/** @type {Entry} */ each) => (each.location.includes('#') ? [] : [[each.location, each]])));
+    pages = new Map(
+      data.docs.flatMap((/** @type {Entry} */ each) => (each.location.includes('#') ? [] : [[each.location, each]])),
+    );
     postMessage({ type: READY });
   }
   if (type === QUERY) postMessage({ type: RESULT, data: { items: groups(data) } });
@@ -53,7 +55,9 @@ function groups(question) {
 function withPage(group) {
   const [path] = group[0].location.split('#');
   const page = pages.get(path);
-  return page && !group.some(({ location }) => location === path) ? [...group, { ...page, title: escaped(page.title), text: '', score: 0, terms: {} }] : group;
+  return page && !group.some(({ location }) => location === path)
+    ? [...group, { ...page, title: escaped(page.title), text: '', score: 0, terms: {} }]
+    : group;
 }
 
 /** @param {Found} found @param {string} words @returns {Shown} */
@@ -70,18 +74,27 @@ function shown({ location, title, text, score, terms }, words) {
   };
 }
 
-/** The sentences of a text from the first one that has a word of the question. @param {string} text @param {(word: string) => boolean} isFound */
+/**
+ * The sentences of a text from the first one that has a word of the question.
+ * @param {string} text
+ * @param {(word: string) => boolean} isFound
+ */
 function cut(text, isFound) {
   if (text.length <= SHOWN) return text;
   const sentences = text.split(/(?<=[.!?]"?) /u);
-  const first = Math.max(0, sentences.findIndex((each) => wordsOf(each).some(isFound)));
+  const first = Math.max(
+    0,
+    sentences.findIndex((each) => wordsOf(each).some(isFound)),
+  );
   const rest = sentences.slice(first).join(' ');
   return rest.length <= SHOWN ? rest : `${rest.slice(0, SHOWN).replace(/\s\S*$/u, '')} …`;
 }
 
 /** @param {string} text @param {(word: string) => boolean} isFound */
 function withMarks(text, isFound) {
-  return text.replace(/[\p{L}\p{N}]+(?:['\u2019]\p{L}+)?|[&<>]/gu, (part) => (wordsOf(part).some(isFound) ? `<mark>${part}</mark>` : escaped(part)));
+  return text.replace(/[\p{L}\p{N}]+(?:['\u2019]\p{L}+)?|[&<>]/gu, (part) =>
+    wordsOf(part).some(isFound) ? `<mark>${part}</mark>` : escaped(part),
+  );
 }
 
 /** @param {string} text */

@@ -47,9 +47,15 @@ export class RuleSentenceElement extends Widget {
     this.listen(this, 'keydown', (event) => this.#press(event));
     listenForDrags(this, this.signal);
     // On a card that throws, the reader asks by a press; the usual numbers come with the page.
-    this.listen(window, 'rule-engine-mended', () => { if (this.#isBroken) this.#askEngine(); });
-    if (!this.closest('game-try')) preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, this.signal);
-    this.signal.addEventListener('abort', engine.watch(() => this.#showLoading()));
+    this.listen(window, 'rule-engine-mended', () => {
+      if (this.#isBroken) this.#askEngine();
+    });
+    if (!this.closest('game-try'))
+      preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, this.signal);
+    this.signal.addEventListener(
+      'abort',
+      engine.watch(() => this.#showLoading()),
+    );
     // The reader typed before the scripts were loaded, or the browser restored the fields on a reload.
     if (this.#isChanged) this.#ask();
   }
@@ -127,7 +133,11 @@ export class RuleSentenceElement extends Widget {
     // A sentence has no room for a button that tries again: the next edit does, and a file that comes after all.
     if (this.#isBroken) engine.retry();
     this.#isBroken = false;
-    this.#request.send(this.request, (answer) => this.#show(answer), (message) => this.#breakDown(message));
+    this.#request.send(
+      this.request,
+      (answer) => this.#show(answer),
+      (message) => this.#breakDown(message),
+    );
     this.#beginWait();
   }
 
@@ -141,7 +151,12 @@ export class RuleSentenceElement extends Widget {
   get request() {
     const inputs = { ...JSON.parse(this.getAttribute('inputs') ?? '{}'), ...inputsFrom(readForm(this).controls) };
     const calculator = this.getAttribute('calculator') ?? '';
-    return withoutEmptyParts({ calculator, mode: this.getAttribute('mode') ?? undefined, inputs, readings: this.#readings ?? undefined });
+    return withoutEmptyParts({
+      calculator,
+      mode: this.getAttribute('mode') ?? undefined,
+      inputs,
+      readings: this.#readings ?? undefined,
+    });
   }
 
   /** The texts of the fields, by name. */
@@ -169,7 +184,8 @@ export class RuleSentenceElement extends Widget {
     this.#endWait();
     this.#markStale(message !== '');
     this.toggleAttribute('data-refused', message !== '');
-    for (const field of this.#printed.keys()) field.setAttribute('aria-invalid', String(message !== '' && wrong.includes(field)));
+    for (const field of this.#printed.keys())
+      field.setAttribute('aria-invalid', String(message !== '' && wrong.includes(field)));
     this.#tail.showError(message);
     if (message) this.#tail.announce(() => message);
   }
@@ -214,7 +230,11 @@ function printedValue(field) {
 
 /** What is wrong with the value of a field, as far as the page can tell. @param {Field} field */
 function errorOf(field) {
-  return fieldError({ label: field.getAttribute('aria-label') ?? field.name, value: field.value, bounds: field.dataset });
+  return fieldError({
+    label: field.getAttribute('aria-label') ?? field.name,
+    value: field.value,
+    bounds: field.dataset,
+  });
 }
 
 /** The bounds of the first of some fields that is at one of its own. @param {Field[]} fields */
@@ -367,7 +387,9 @@ class SentenceTail {
 /** The text of what each output shows of an answer. @param {string} html @param {Element[]} outputs */
 export function shownIn(html, outputs) {
   const page = engineDocument(html);
-  return outputs.map((output) => page.querySelector(output.getAttribute('data-show') ?? '')?.textContent?.trim() ?? '-');
+  return outputs.map(
+    (output) => page.querySelector(output.getAttribute('data-show') ?? '')?.textContent?.trim() ?? '-',
+  );
 }
 
 /* A sentence as plain text, with the values of its fields: for screen readers, and for what a reader copies. */

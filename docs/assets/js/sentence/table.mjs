@@ -27,7 +27,14 @@ const PIXELS_A_STEP = 8;
  */
 export function tableResults(table, values) {
   const [fields, ...rows] = table.split(';');
-  const key = fields.split(',').map((field) => wordsOf(values[field] ?? '').map(wholeOrText).join(' ')).join(',');
+  const key = fields
+    .split(',')
+    .map((field) =>
+      wordsOf(values[field] ?? '')
+        .map(wholeOrText)
+        .join(' '),
+    )
+    .join(',');
   const row = rows.find((each) => each.startsWith(`${key}=`));
   return row === undefined ? null : row.slice(key.length + 1).split('|');
 }
@@ -42,7 +49,9 @@ export function fieldError({ label, value, bounds }) {
   if (text === '' && bounds.isRequired === undefined) return '';
   const number = wholeOrText(text);
   const { least, most } = rangeOf(bounds);
-  return typeof number === 'number' && number >= least && number <= most ? '' : `${label}${Number.isFinite(least) && Number.isFinite(most) ? '' : ':'} ${rangeText(least, most)}`;
+  return typeof number === 'number' && number >= least && number <= most
+    ? ''
+    : `${label}${Number.isFinite(least) && Number.isFinite(most) ? '' : ':'} ${rangeText(least, most)}`;
 }
 
 /**

@@ -46,7 +46,9 @@ export class RuleThrowElement extends Widget {
   /** Where a group reads the page, what the build asked of the book holds once no reading of theirs touches it. */
   get #isByTheBook() {
     const strip = document.querySelector('.group-strip');
-    return !this.hasAttribute(READ_OTHERWISE) && (strip === null || strip.querySelector('[data-state="read"]') !== null);
+    return (
+      !this.hasAttribute(READ_OTHERWISE) && (strip === null || strip.querySelector('[data-state="read"]') !== null)
+    );
   }
 
   /** @param {Face[]} faces @param {string} sum @param {string} said */
@@ -67,7 +69,11 @@ export class RuleThrowElement extends Widget {
   }
 }
 
-/** What is said of some faces; '' where nothing is. @param {string} says each sentence with the faces of which it says so @param {(number | string)[]} faces */
+/**
+ * What is said of some faces; '' where nothing is.
+ * @param {string} says each sentence with the faces of which it says so
+ * @param {(number | string)[]} faces
+ */
 function sayingOf(says, faces) {
   const key = faces.join(' ');
   const found = Object.entries(JSON.parse(says)).find(([, falls]) => falls.includes(key));

@@ -1,4 +1,6 @@
-/** What was deleted or replaced is offered back on the spot; all of it lies in the bin, which the privacy page shows. */
+/**
+ * What was deleted or replaced is offered back on the spot; all of it lies in the bin, which the privacy page shows.
+ */
 
 import { announce, newButton } from './html.mjs';
 import { documents } from './documents.mjs';
@@ -24,7 +26,11 @@ export function offerBack(place, words, binned, isBack) {
   place.append(' ', button);
 }
 
-/** Brings back what lies in the bin. @param {number[]} keys @returns {Promise<string>} a sentence why it is not back; '' where it is */
+/**
+ * Brings back what lies in the bin.
+ * @param {number[]} keys
+ * @returns {Promise<string>} a sentence why it is not back; '' where it is
+ */
 export async function bringBack(...keys) {
   const back = await documents.restore(...keys);
   if (back.length) return '';

@@ -71,18 +71,26 @@ export class Database {
     if (former && value === null) await bin.put({ document: former, date: timestamp(), why: 'damaged' });
     for (const each of changes) {
       const isBinned = each.why !== '' && value !== null;
-      if (isBinned) each.key = /** @type {number} */ (await bin.put({ document: newDocument(kind, id, value, former), date: timestamp(), why: each.why }));
+      if (isBinned)
+        each.key = /** @type {number} */ (
+          await bin.put({ document: newDocument(kind, id, value, former), date: timestamp(), why: each.why })
+        );
       value = structuredClone(each.change(value));
     }
     const document = value === null ? null : newDocument(kind, id, value, former);
     await (document ? store.put(document) : store.delete(id));
     await done;
     const stored = await this.get(id);
-    if ((stored?.revision ?? 0) < (document?.revision ?? 0)) throw new DOMException('not read back', 'QuotaExceededError');
+    if ((stored?.revision ?? 0) < (document?.revision ?? 0))
+      throw new DOMException('not read back', 'QuotaExceededError');
     return document;
   }
 
-  /** Brings documents back from the bin; what stands in their place goes there. @param {number[]} keys @returns {Promise<StoredDocument[]>} those that are back */
+  /**
+   * Brings documents back from the bin; what stands in their place goes there.
+   * @param {number[]} keys
+   * @returns {Promise<StoredDocument[]>} those that are back
+   */
   async restore(keys) {
     const { store, bin, done } = this.#step();
     /** @type {StoredDocument[]} */
@@ -92,7 +100,11 @@ export class Database {
       if (!binned) continue;
       const now = /** @type {StoredDocument | undefined} */ (await store.get(binned.document.id));
       if (now) await bin.put({ document: now, date: timestamp(), why: 'replaced by what was brought back' });
-      const document = { ...binned.document, revision: Math.max(binned.document.revision, now?.revision ?? 0) + 1, date: timestamp() };
+      const document = {
+        ...binned.document,
+        revision: Math.max(binned.document.revision, now?.revision ?? 0) + 1,
+        date: timestamp(),
+      };
       await store.put(document);
       await bin.delete(key);
       back.push(document);
@@ -101,7 +113,12 @@ export class Database {
     return back;
   }
 
-  /** Puts documents into the bin. @param {string[]} ids @param {string} why @returns {Promise<number[]>} their keys there */
+  /**
+   * Puts documents into the bin.
+   * @param {string[]} ids
+   * @param {string} why
+   * @returns {Promise<number[]>} their keys there
+   */
   async removeAll(ids, why) {
     const { store, bin, done } = this.#step();
     const keys = [];
@@ -121,7 +138,11 @@ export class Database {
     await done;
   }
 
-  /** Takes documents in: of two with one id, the newer one stays, and the other goes to the bin. @param {StoredDocument[]} documents @returns {Promise<Merged>} */
+  /**
+   * Takes documents in: of two with one id, the newer one stays, and the other goes to the bin.
+   * @param {StoredDocument[]} documents
+   * @returns {Promise<Merged>}
+   */
   async merge(documents) {
     const merged = { added: 0, here: 0, replaced: 0, older: 0 };
     const { store, bin, done } = this.#step();
@@ -130,14 +151,19 @@ export class Database {
       const way = former ? wayToMerge(former, each) : 'added';
       merged[way] += 1;
       if (way === 'replaced') await bin.put({ document: former, date: timestamp(), why: 'replaced by a file' });
-      if (way === 'older') await bin.put({ document: each, date: timestamp(), why: 'older than what is here, in a file' });
-      if (way === 'added' || way === 'replaced') await store.put({ ...each, revision: Math.max(each.revision, (former?.revision ?? 0) + 1) });
+      if (way === 'older')
+        await bin.put({ document: each, date: timestamp(), why: 'older than what is here, in a file' });
+      if (way === 'added' || way === 'replaced')
+        await store.put({ ...each, revision: Math.max(each.revision, (former?.revision ?? 0) + 1) });
     }
     await done;
     return merged;
   }
 
-  /** What pages had not stored when they went. A document that was changed elsewhere meanwhile is not lost: the older one goes to the bin. */
+  /**
+   * What pages had not stored when they went. A document that was changed elsewhere meanwhile is not lost: the older
+   * one goes to the bin.
+   */
   async storeUnsaved() {
     for (const name of unsavedNames()) {
       const changes = unsavedUnder(name);
@@ -153,7 +179,10 @@ export class Database {
     await done;
   }
 
-  /** What states of the book before this database have kept is copied once, and again where one of them has written since. */
+  /**
+   * What states of the book before this database have kept is copied once, and again where one of them has written
+   * since.
+   */
   async moveOldTexts() {
     if (!hasOldTexts()) return;
     const { documentsOfOldTexts } = await import('./old-texts.mjs');
@@ -163,10 +192,19 @@ export class Database {
     for (const each of documents) {
       const here = /** @type {StoredDocument | undefined} */ (await store.get(each.id));
       if (here && here.date >= each.date) continue;
-      if (here) await bin.put({ document: here, date: timestamp(), why: 'replaced by what an older state of the book kept' });
+      if (here)
+        await bin.put({ document: here, date: timestamp(), why: 'replaced by what an older state of the book kept' });
       await store.put({ ...each, revision: (here?.revision ?? 0) + 1 });
     }
-    await store.put({ id: MOVED, kind: MOVED, form: 1, revision: 1, made: timestamp(), date: timestamp(), value: digests });
+    await store.put({
+      id: MOVED,
+      kind: MOVED,
+      form: 1,
+      revision: 1,
+      made: timestamp(),
+      date: timestamp(),
+      value: digests,
+    });
     await done;
   }
 
@@ -182,13 +220,20 @@ async function storeOne(store, bin, { id, document, since, why }) {
   const isChangedSince = (former?.revision ?? 0) > since;
   const way = document && (former ? wayToMerge(former, document, true) : 'added');
   const isReplaced = way === 'added' || way === 'replaced' || (way === null && !isChangedSince);
-  if (way === 'older' && isChangedSince) await bin.put({ document, date: timestamp(), why: 'older than what another page has kept' });
+  if (way === 'older' && isChangedSince)
+    await bin.put({ document, date: timestamp(), why: 'older than what another page has kept' });
   if (!isReplaced) return;
-  if (former && (why || isChangedSince)) await bin.put({ document: former, date: timestamp(), why: why || 'replaced by what another page had kept' });
+  if (former && (why || isChangedSince))
+    await bin.put({ document: former, date: timestamp(), why: why || 'replaced by what another page had kept' });
   await (document ? store.put({ ...document, revision: (former?.revision ?? 0) + 1 }) : store.delete(id));
 }
 
-/** @param {StoredDocument} former @param {StoredDocument} found @param {boolean} [isLast] whether the one that is found counts as newer in the same millisecond @returns {'here' | 'replaced' | 'older'} */
+/**
+ * @param {StoredDocument} former
+ * @param {StoredDocument} found
+ * @param {boolean} [isLast] whether the one that is found counts as newer in the same millisecond
+ * @returns {'here' | 'replaced' | 'older'}
+ */
 function wayToMerge(former, found, isLast = false) {
   if (JSON.stringify(former.value) === JSON.stringify(found.value)) return 'here';
   if (former.form > found.form) return 'older'; // only a newer state of the book could tell what is in it
@@ -222,7 +267,11 @@ async function openAny() {
     database.createObjectStore(BIN, { keyPath: 'key', autoIncrement: true });
   };
   // A page that was left open is not to keep a newer state of the book from its database; it opens that one when it writes.
-  const blocking = (/** @type {number} */ _mine, /** @type {number | null} */ _theirs, /** @type {Event} */ { target }) => /** @type {IDBDatabase} */ (target).close();
+  const blocking = (
+    /** @type {number} */ _mine,
+    /** @type {number | null} */ _theirs,
+    /** @type {Event} */ { target },
+  ) => /** @type {IDBDatabase} */ (target).close();
   try {
     return await openDB(DATABASE, VERSION, { upgrade, blocking });
   } catch (error) {

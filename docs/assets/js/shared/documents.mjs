@@ -41,7 +41,10 @@ import { putAside, takeBack } from './unsaved.mjs';
  *   there goes to the bin, empty where it does not, and the revision that the page changed
  */
 
-/** What one and several of a kind are called; a kind without a name is none that people make. @type {Record<string, [string, string]>} */
+/**
+ * What one and several of a kind are called; a kind without a name is none that people make.
+ * @type {Record<string, [string, string]>}
+ */
 export const NAMES = {
   sheet: ['character', 'characters'],
   draft: ['unfinished character', 'unfinished characters'],
@@ -72,7 +75,10 @@ const UNREAD = 'replaced before it could be read';
 export class Documents {
   /** @type {Promise<Database | null> | null} null until something is kept: most readers keep nothing */
   #opened = null;
-  /** Rejects where the browser does not open the database in time. It may open later: then what waits is stored. @type {Promise<never>} */
+  /**
+   * Rejects where the browser does not open the database in time. It may open later: then what waits is stored.
+   * @type {Promise<never>}
+   */
   #tooLate = new Promise(() => {});
   #isLate = false;
   /** @type {Map<string, StoredDocument>} what pages read, by id */
@@ -85,7 +91,9 @@ export class Documents {
   #waiting = new Map();
   /** @type {Map<string, StoredDocument>} what this page cannot read, by id: it stays as it is */
   #unread = new Map();
-  /** @type {Set<string>} what other pages have changed while changes of this page were being stored, perhaps after them */
+  /**
+   * @type {Set<string>} what other pages have changed while changes of this page were being stored, perhaps after them
+   */
   #missed = new Set();
   #hearers = new EventTarget();
   #open;
@@ -112,18 +120,22 @@ export class Documents {
     this.#channel = new BroadcastChannel(DATABASE);
     this.#channel.addEventListener('message', ({ data }) => void this.#follow(data));
     /** @type {any} */ (this.#channel).unref?.(); // Node would wait for messages
-    globalThis.addEventListener?.('pageshow', ({ persisted }) => { if (persisted) void this.#comeBack(); });
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+      if (persisted) void this.#comeBack();
+    });
     globalThis.addEventListener?.('pagehide', () => this.#leave());
   }
 
   /** The page goes: what waits is put where the next page that opens the database finds it. */
   #leave() {
     const date = timestamp();
-    this.#aside = putAside([...this.#waiting].map(([id, waiting]) => {
-      const document = this.#known.get(id);
-      const why = waiting.find((each) => each.why)?.why ?? '';
-      return { id, document: document ? { ...document, date } : null, since: waiting[0].since ?? 0, why };
-    }));
+    this.#aside = putAside(
+      [...this.#waiting].map(([id, waiting]) => {
+        const document = this.#known.get(id);
+        const why = waiting.find((each) => each.why)?.why ?? '';
+        return { id, document: document ? { ...document, date } : null, since: waiting[0].since ?? 0, why };
+      }),
+    );
   }
 
   /** The page was put away, and is shown again. */
@@ -169,10 +181,16 @@ export class Documents {
     this.#isPrepared = true;
     const open = () => void this.#database;
     if (globalThis.navigator?.userActivation?.hasBeenActive) return open();
-    for (const touch of ['pointerdown', 'keydown']) globalThis.addEventListener?.(touch, open, { capture: true, once: true });
+    for (const touch of ['pointerdown', 'keydown'])
+      globalThis.addEventListener?.(touch, open, { capture: true, once: true });
   }
 
-  /** @template Given @param {(database: Database) => Promise<Given>} act @returns {Promise<Given>} @throws {DOMException} where the browser keeps nothing */
+  /**
+   * @template Given
+   * @param {(database: Database) => Promise<Given>} act
+   * @returns {Promise<Given>}
+   * @throws {DOMException} where the browser keeps nothing
+   */
   async #write(act) {
     return this.#reopening(async () => {
       const database = await this.#database;
@@ -181,7 +199,11 @@ export class Documents {
     });
   }
 
-  /** @template Given @param {(database: Database) => Promise<Given>} act @returns {Promise<Given | null>} null where nothing can be read, or nothing was ever kept */
+  /**
+   * @template Given
+   * @param {(database: Database) => Promise<Given>} act
+   * @returns {Promise<Given | null>} null where nothing can be read, or nothing was ever kept
+   */
   async #read(act) {
     return this.#reopening(async () => {
       const database = this.#opened || (await this.#isUsed()) ? await this.#databaseInTime : null;
@@ -189,7 +211,11 @@ export class Documents {
     }).catch(() => null);
   }
 
-  /** Acts once more where the browser, or a newer state of the book, has closed the database. @template Given @param {() => Promise<Given>} act */
+  /**
+   * Acts once more where the browser, or a newer state of the book, has closed the database.
+   * @template Given
+   * @param {() => Promise<Given>} act
+   */
   async #reopening(act) {
     try {
       return await act();
@@ -202,14 +228,20 @@ export class Documents {
 
   /** Brings every document of these kinds into memory. @param {Kind<any>[]} kinds */
   async load(...kinds) {
-    await Promise.all(kinds.map((each) => {
-      const load = this.#loads.get(each.kind) ?? this.#load(each);
-      this.#loads.set(each.kind, load);
-      return load;
-    }));
+    await Promise.all(
+      kinds.map((each) => {
+        const load = this.#loads.get(each.kind) ?? this.#load(each);
+        this.#loads.set(each.kind, load);
+        return load;
+      }),
+    );
   }
 
-  /** @template Value @param {Kind<Value>} kind @returns {{id: string, date: string, value: Value}[]} those begun last come first */
+  /**
+   * @template Value
+   * @param {Kind<Value>} kind
+   * @returns {{id: string, date: string, value: Value}[]} those begun last come first
+   */
   all({ kind }) {
     const found = [...this.#known.values()].filter((each) => each.kind === kind).map((each) => structuredClone(each));
     return found.sort((one, other) => other.made.localeCompare(one.made));
@@ -232,18 +264,30 @@ export class Documents {
    */
   unreadable(kind) {
     const known = this.#kinds.get(kind)?.form ?? 0;
-    return [...this.#unread.values()].filter((each) => each.kind === kind).map((each) => ({ ...each, isNewer: each.form > known }));
+    return [...this.#unread.values()]
+      .filter((each) => each.kind === kind)
+      .map((each) => ({ ...each, isNewer: each.form > known }));
   }
 
-  /** What a page says of those that it cannot read; '' where it can read all. @param {Kind<any>} kind @param {(id: string) => boolean} [isMeant] which of them the page is about */
+  /**
+   * What a page says of those that it cannot read; '' where it can read all.
+   * @param {Kind<any>} kind
+   * @param {(id: string) => boolean} [isMeant] which of them the page is about
+   */
   unreadableWords({ kind }, isMeant = () => true) {
     const unread = this.unreadable(kind).filter(({ id }) => isMeant(id));
     const isOne = unread.length === 1;
     const isNewer = unread.some((each) => each.isNewer);
-    const why = isNewer ? `a newer state of the book has kept ${isOne ? 'it' : 'them'}` : isOne ? 'it is damaged' : 'they are damaged';
+    const why = isNewer
+      ? `a newer state of the book has kept ${isOne ? 'it' : 'them'}`
+      : isOne
+        ? 'it is damaged'
+        : 'they are damaged';
     const [one, many] = NAMES[kind] ?? [kind, kind];
     const saved = 'Nothing is changed; the page "What stays with you" saves everything as a file.';
-    return unread.length ? `${unread.length} ${isOne ? one : many} on this device cannot be read here, for ${why}. ${saved}` : '';
+    return unread.length
+      ? `${unread.length} ${isOne ? one : many} on this device cannot be read here, for ${why}. ${saved}`
+      : '';
   }
 
   /**
@@ -262,15 +306,23 @@ export class Documents {
     const value = structuredClone(change(this.read(kind, id)));
     this.#remember(value === null ? null : newDocument(kind, id, value, before), id);
     /** @type {Waiting} */
-    const waiting = { change, why: why || (this.#isLate && !this.#waiting.has(id) ? UNREAD : ''), since: before?.revision ?? 0 };
+    const waiting = {
+      change,
+      why: why || (this.#isLate && !this.#waiting.has(id) ? UNREAD : ''),
+      since: before?.revision ?? 0,
+    };
     this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), waiting]);
-    const stored = this.#last.then(() => this.#store(kind, id)).then(
-      () => { this.trouble = null; },
-      (error) => {
-        this.#fail(error, id);
-        throw error;
-      },
-    );
+    const stored = this.#last
+      .then(() => this.#store(kind, id))
+      .then(
+        () => {
+          this.trouble = null;
+        },
+        (error) => {
+          this.#fail(error, id);
+          throw error;
+        },
+      );
     this.#last = stored.catch(() => {});
     try {
       await this.#databaseInTime;
@@ -282,7 +334,12 @@ export class Documents {
     }
   }
 
-  /** Removes a document; it lies in the bin, from which `restore` brings it back. @param {Kind<any>} kind @param {string} id @param {string} why */
+  /**
+   * Removes a document; it lies in the bin, from which `restore` brings it back.
+   * @param {Kind<any>} kind
+   * @param {string} id
+   * @param {string} why
+   */
   async remove(kind, id, why) {
     return this.change(kind, id, () => null, why);
   }
@@ -297,18 +354,28 @@ export class Documents {
     return (await this.#read((database) => database.bin())) ?? [];
   }
 
-  /** Brings back what lies in the bin; what stands in its place goes there. @param {number[]} keys @returns {Promise<StoredDocument[]>} what is back */
+  /**
+   * Brings back what lies in the bin; what stands in its place goes there.
+   * @param {number[]} keys
+   * @returns {Promise<StoredDocument[]>} what is back
+   */
   async restore(...keys) {
     const back = (await this.#attempt((database) => database.restore(keys))) ?? [];
     for (const document of back) {
       this.#take(document, document.id);
       this.#tell(document);
     }
-    for (const kind of new Set(back.map((each) => each.kind))) this.#hearers.dispatchEvent(new CustomEvent(kind, { detail: { isRestored: true } }));
+    for (const kind of new Set(back.map((each) => each.kind)))
+      this.#hearers.dispatchEvent(new CustomEvent(kind, { detail: { isRestored: true } }));
     return back;
   }
 
-  /** Removes every document of a kind; all of them lie in the bin. @param {Kind<any>} kind @param {string} why @returns {Promise<{lasts: boolean, keys: number[]}>} */
+  /**
+   * Removes every document of a kind; all of them lie in the bin.
+   * @param {Kind<any>} kind
+   * @param {string} why
+   * @returns {Promise<{lasts: boolean, keys: number[]}>}
+   */
   async removeAll({ kind }, why) {
     const ids = [...this.#known.values()].filter((each) => each.kind === kind).map(({ id }) => id);
     for (const id of ids) this.#known.delete(id);
@@ -340,7 +407,12 @@ export class Documents {
     return merged;
   }
 
-  /** Hears when a change of this page is stored, and nothing of its document waits any more. @param {Kind<any>} kind @param {() => void} stored @param {AbortSignal} signal */
+  /**
+   * Hears when a change of this page is stored, and nothing of its document waits any more.
+   * @param {Kind<any>} kind
+   * @param {() => void} stored
+   * @param {AbortSignal} signal
+   */
   followStored({ kind }, stored, signal) {
     this.#hearers.addEventListener(storedEvent(kind), stored, { signal });
   }
@@ -348,11 +420,13 @@ export class Documents {
   /**
    * Hears of every change of these kinds that `change` of this page did not make.
    * @param {Kind<any>[]} kinds
-   * @param {(event: {detail?: {isRestored: boolean}}) => void} changed hears where this page has brought it back from the bin
+   * @param {(event: {detail?: {isRestored: boolean}}) => void} changed hears where this page has brought it back from
+   *   the bin
    * @param {AbortSignal} signal
    */
   follow(kinds, changed, signal) {
-    for (const { kind } of kinds) this.#hearers.addEventListener(kind, /** @type {EventListener} */ (changed), { signal });
+    for (const { kind } of kinds)
+      this.#hearers.addEventListener(kind, /** @type {EventListener} */ (changed), { signal });
   }
 
   /** Why the last change will not last, in words that a sentence takes in; '' where it will. */
@@ -360,7 +434,12 @@ export class Documents {
     return this.trouble ? REASONS[this.trouble] : '';
   }
 
-  /** One sentence where the last change will not last; '' where it will. @param {string} remedy what to do @param {string} [what] ends with the page, at the sentence's start @param {string} [it] the same once more */
+  /**
+   * One sentence where the last change will not last; '' where it will.
+   * @param {string} remedy what to do
+   * @param {string} [what] ends with the page, at the sentence's start
+   * @param {string} [it] the same once more
+   */
   troubleWords(remedy, what = 'This', it = 'it') {
     return this.trouble ? `${what} will not last: ${this.words}, so ${it} ends with this page; ${remedy}.` : '';
   }
@@ -379,7 +458,8 @@ export class Documents {
 
   async #reload() {
     const kinds = [...this.#kinds.values()].filter(({ kind }) => this.#loads.has(kind));
-    for (const [id, { kind }] of this.#known) if (this.#loads.has(kind) && !this.#waiting.has(id)) this.#known.delete(id);
+    for (const [id, { kind }] of this.#known)
+      if (this.#loads.has(kind) && !this.#waiting.has(id)) this.#known.delete(id);
     await Promise.all(kinds.map((each) => this.#load(each)));
     for (const { kind } of kinds) this.#hearers.dispatchEvent(new Event(kind));
   }
@@ -397,7 +477,11 @@ export class Documents {
     this.#hearers.dispatchEvent(new Event(kind));
   }
 
-  /** What is stored comes into memory, in the form of this page. @param {StoredDocument | undefined} stored @param {string} id */
+  /**
+   * What is stored comes into memory, in the form of this page.
+   * @param {StoredDocument | undefined} stored
+   * @param {string} id
+   */
   #take(stored, id) {
     const kind = stored && this.#kinds.get(stored.kind);
     const value = kind ? readAs(kind, stored) : null;
@@ -412,7 +496,11 @@ export class Documents {
     else this.#known.delete(id);
   }
 
-  /** What waits is tried again with the next change, unless this browser keeps nothing at all. @param {unknown} error @param {string} id */
+  /**
+   * What waits is tried again with the next change, unless this browser keeps nothing at all.
+   * @param {unknown} error
+   * @param {string} id
+   */
   #fail(error, id) {
     this.trouble = troubleOf(error);
     if (this.trouble === 'denied') this.#waiting.delete(id);
@@ -421,7 +509,8 @@ export class Documents {
   /** Stores every change of a document that waits. @param {Kind<any>} kind @param {string} id */
   async #store(kind, id) {
     const waiting = this.#waiting.get(id) ?? [];
-    if (waiting.length === 0) { // an earlier call has stored this one as well, or has given it up
+    if (waiting.length === 0) {
+      // an earlier call has stored this one as well, or has given it up
       if (this.trouble === 'denied') throw new DOMException('denied', 'SecurityError');
       return;
     }
@@ -430,7 +519,12 @@ export class Documents {
     this.#tell({ id, kind: kind.kind });
   }
 
-  /** What an act on the database gives; null, with the reason, where it fails. @template Given @param {(database: Database) => Promise<Given>} act @returns {Promise<Given | null>} */
+  /**
+   * What an act on the database gives; null, with the reason, where it fails.
+   * @template Given
+   * @param {(database: Database) => Promise<Given>} act
+   * @returns {Promise<Given | null>}
+   */
   async #attempt(act) {
     try {
       await this.#databaseInTime;
@@ -443,7 +537,13 @@ export class Documents {
     }
   }
 
-  /** Some changes are stored; those that came meanwhile wait. @param {Kind<any>} kind @param {string} id @param {StoredDocument | null} document @param {number} count */
+  /**
+   * Some changes are stored; those that came meanwhile wait.
+   * @param {Kind<any>} kind
+   * @param {string} id
+   * @param {StoredDocument | null} document
+   * @param {number} count
+   */
   #settle({ kind }, id, document, count) {
     const later = (this.#waiting.get(id) ?? []).slice(count);
     if (later.length) return void this.#waiting.set(id, later);
@@ -467,13 +567,25 @@ function storedEvent(kind) {
   return `${kind} is stored`;
 }
 
-/** @param {Kind<any>} kind @param {string} id @param {any} value @param {StoredDocument} [former] @returns {StoredDocument} */
+/**
+ * @param {Kind<any>} kind
+ * @param {string} id
+ * @param {any} value
+ * @param {StoredDocument} [former]
+ * @returns {StoredDocument}
+ */
 export function newDocument({ kind, form }, id, value, former) {
   const date = timestamp();
   return { id, kind, form, revision: (former?.revision ?? 0) + 1, made: former?.made ?? date, date, value };
 }
 
-/** The value of a document in this page's form; null where it is damaged, or newer. @template Value @param {Kind<Value>} kind @param {StoredDocument} stored @returns {Value | null} */
+/**
+ * The value of a document in this page's form; null where it is damaged, or newer.
+ * @template Value
+ * @param {Kind<Value>} kind
+ * @param {StoredDocument} stored
+ * @returns {Value | null}
+ */
 export function readAs({ form, migrations = {}, read }, stored) {
   let { value } = stored;
   try {

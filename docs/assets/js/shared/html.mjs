@@ -16,14 +16,24 @@ export function newElement(tag, attributes, ...children) {
   return element;
 }
 
-/** A button that sends no form. @param {string | Node} words @param {{[attribute: string]: string}} [attributes] @param {() => unknown} [press] what a press of it does */
+/**
+ * A button that sends no form.
+ * @param {string | Node} words
+ * @param {{[attribute: string]: string}} [attributes]
+ * @param {() => unknown} [press] what a press of it does
+ */
 export function newButton(words, attributes = {}, press) {
   const button = newElement('button', { type: 'button', ...attributes }, words);
   if (press) button.addEventListener('click', () => void press());
   return button;
 }
 
-/** A button for an action. @param {string} action @param {string} words @param {string} [label] what it says where its words are not enough */
+/**
+ * A button for an action.
+ * @param {string} action
+ * @param {string} words
+ * @param {string} [label] what it says where its words are not enough
+ */
 export function actionButton(action, words, label) {
   return newButton(words, { 'data-action': action, ...(label && { 'aria-label': label }) });
 }
@@ -41,7 +51,11 @@ export function timeWords(time, now = new Date()) {
   return moment.toLocaleString(undefined, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' });
 }
 
-/** Announces a sentence in a live region; the same one again is a change, too, and is spoken. @param {Element} place @param {string} text */
+/**
+ * Announces a sentence in a live region; the same one again is a change, too, and is spoken.
+ * @param {Element} place
+ * @param {string} text
+ */
 export function announce(place, text) {
   place.textContent = place.textContent === text ? `${text}\u00a0` : text;
 }

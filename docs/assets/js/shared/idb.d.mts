@@ -18,7 +18,10 @@ export interface Database {
   getAll(store: string): Promise<any[]>;
   getAllFromIndex(store: string, index: string, key: string): Promise<any[]>;
   transaction(stores: string[], mode: 'readwrite'): Transaction;
-  createObjectStore(name: string, options: { keyPath: string; autoIncrement?: boolean }): { createIndex(name: string, keyPath: string): void };
+  createObjectStore(
+    name: string,
+    options: { keyPath: string; autoIncrement?: boolean },
+  ): { createIndex(name: string, keyPath: string): void };
   close(): void;
 }
 

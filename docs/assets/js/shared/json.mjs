@@ -39,7 +39,12 @@ export function isPlainRecord(value) {
   return isObject(value) && isPlain(value);
 }
 
-/** How many records the longest list of records has, as deep as a plain value goes. @param {unknown} value @param {number} [depth] @returns {number} */
+/**
+ * How many records the longest list of records has, as deep as a plain value goes.
+ * @param {unknown} value
+ * @param {number} [depth]
+ * @returns {number}
+ */
 export function longestTable(value, depth = 0) {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return 0;
   const parts = Object.values(value);
@@ -72,7 +77,12 @@ export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a path, `row.rating`; null where there is none. @param {object} record @param {string} path @returns {Json} */
+/**
+ * The value at a path, `row.rating`; null where there is none.
+ * @param {object} record
+ * @param {string} path
+ * @returns {Json}
+ */
 export function valueAt(record, path) {
   /** @type {any} */
   let value = record;
@@ -95,5 +105,9 @@ export function objectIn(text) {
 
 /** @param {JsonObject} object */
 function sortedKeys(object) {
-  return Object.fromEntries(Object.keys(object).sort().map((key) => [key, object[key]]));
+  return Object.fromEntries(
+    Object.keys(object)
+      .sort()
+      .map((key) => [key, object[key]]),
+  );
 }

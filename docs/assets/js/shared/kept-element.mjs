@@ -17,7 +17,13 @@ const FORMAT = 'indie-rulebook everything 1';
 /** Bytes of a file. */
 const LARGEST_FILE = 40_000_000;
 const MOST_DOCUMENTS = 10_000;
-const PARTS = /** @type {const} */ ({ count: '.kept-count', ways: '.rc-actions', file: 'input[type="file"]', said: '[role="status"]', bin: '.kept-bin' });
+const PARTS = /** @type {const} */ ({
+  count: '.kept-count',
+  ways: '.rc-actions',
+  file: 'input[type="file"]',
+  said: '[role="status"]',
+  bin: '.kept-bin',
+});
 
 export class KeptDocumentsElement extends widget(PARTS) {
   connected() {
@@ -40,7 +46,11 @@ export class KeptDocumentsElement extends widget(PARTS) {
     const { action, key } = button.dataset;
     if (action === 'everything') await this.#save();
     if (action === 'back') announce(this.parts.said, (await bringBack(Number(key))) || 'It is back where it was.');
-    if (action === 'empty') announce(this.parts.said, (await documents.emptyBin()) ? 'The bin is empty.' : `The bin is as it was: ${documents.words}.`);
+    if (action === 'empty')
+      announce(
+        this.parts.said,
+        (await documents.emptyBin()) ? 'The bin is empty.' : `The bin is as it was: ${documents.words}.`,
+      );
     if (action !== undefined) await this.#show();
   }
 
@@ -48,13 +58,21 @@ export class KeptDocumentsElement extends widget(PARTS) {
     const all = (await documents.everything()).filter(({ kind }) => Object.hasOwn(NAMES, kind));
     const text = JSON.stringify({ format: FORMAT, made: new Date().toISOString(), documents: all });
     saveFile('indie-rulebook.json', `${text}\n`, 'application/json');
-    announce(this.parts.said, all.length ? `The file holds ${countWords(all)}.` : 'The file is empty: nothing that you made lies on this device.');
+    announce(
+      this.parts.said,
+      all.length
+        ? `The file holds ${countWords(all)}.`
+        : 'The file is empty: nothing that you made lies on this device.',
+    );
   }
 
   async #open() {
     const [file] = this.parts.file.files ?? [];
     if (!file) return;
-    const read = file.size > LARGEST_FILE ? `This file is larger than ${LARGEST_FILE / 1_000_000} MB, so it is none that this page has saved.` : readEverything(await textOfFile(file));
+    const read =
+      file.size > LARGEST_FILE
+        ? `This file is larger than ${LARGEST_FILE / 1_000_000} MB, so it is none that this page has saved.`
+        : readEverything(await textOfFile(file));
     this.parts.file.value = ''; // the same file may be chosen again
     if (typeof read === 'string') return announce(this.parts.said, read);
     const count = await documents.merge(read);
@@ -65,28 +83,52 @@ export class KeptDocumentsElement extends widget(PARTS) {
 
 /** How many of each kind. @param {StoredDocument[]} all */
 export function countWords(all) {
-  const counts = Object.entries(NAMES).map(([kind, names]) => ({ names, count: all.filter((each) => each.kind === kind).length }));
-  return counts.filter(({ count }) => count > 0).map(({ names: [one, many], count }) => `${count} ${count === 1 ? one : many}`).join(', ');
+  const counts = Object.entries(NAMES).map(([kind, names]) => ({
+    names,
+    count: all.filter((each) => each.kind === kind).length,
+  }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ names: [one, many], count }) => `${count} ${count === 1 ? one : many}`)
+    .join(', ');
 }
 
-/** The documents in a file, or one sentence why there are none. @param {string | null} text null where it is not UTF-8 @returns {StoredDocument[] | string} */
+/**
+ * The documents in a file, or one sentence why there are none.
+ * @param {string | null} text null where it is not UTF-8
+ * @returns {StoredDocument[] | string}
+ */
 export function readEverything(text) {
   if (text === null) return NO_UTF8;
   const file = objectIn(text);
   if (!file) return DAMAGED;
   const form = typeof file.format === 'string' ? file.format : '';
-  if (form !== FORMAT && form.startsWith(FORMAT.slice(0, -1))) return 'A newer state of the book has saved this file; open it there.';
-  if (form !== FORMAT) return 'This file does not hold everything of a device; characters, scenes and roll logs open on their own pages.';
+  if (form !== FORMAT && form.startsWith(FORMAT.slice(0, -1)))
+    return 'A newer state of the book has saved this file; open it there.';
+  if (form !== FORMAT)
+    return 'This file does not hold everything of a device; characters, scenes and roll logs open on their own pages.';
   const all = Array.isArray(file.documents) ? file.documents : [];
-  if (all.length > MOST_DOCUMENTS) return `This file holds more than ${MOST_DOCUMENTS} documents, so it is none that this page has saved.`;
+  if (all.length > MOST_DOCUMENTS)
+    return `This file holds more than ${MOST_DOCUMENTS} documents, so it is none that this page has saved.`;
   return all.every(isStored) ? all : 'A part of this file is missing or damaged, so nothing is taken from it.';
 }
 
 /** @param {any} each @returns {each is StoredDocument} */
 function isStored(each) {
-  const isDate = (/** @type {unknown} */ date) => typeof date === 'string' && date.length <= 40 && !Number.isNaN(Date.parse(date));
-  return isObject(each) && typeof each.id === 'string' && each.id.length <= 200 && typeof each.kind === 'string' && Object.hasOwn(NAMES, each.kind)
-    && Number.isSafeInteger(each.form) && Number.isSafeInteger(each.revision) && isDate(each.made) && isDate(each.date) && 'value' in each;
+  const isDate = (/** @type {unknown} */ date) =>
+    typeof date === 'string' && date.length <= 40 && !Number.isNaN(Date.parse(date));
+  return (
+    isObject(each) &&
+    typeof each.id === 'string' &&
+    each.id.length <= 200 &&
+    typeof each.kind === 'string' &&
+    Object.hasOwn(NAMES, each.kind) &&
+    Number.isSafeInteger(each.form) &&
+    Number.isSafeInteger(each.revision) &&
+    isDate(each.made) &&
+    isDate(each.date) &&
+    'value' in each
+  );
 }
 
 /** @param {StoredDocument[]} read @param {{added: number, here: number, replaced: number, older: number}} count */
@@ -102,14 +144,28 @@ function mergeWords(read, { added, here, replaced, older }) {
 function binnedItem({ key, document, date, why }) {
   const [name] = NAMES[document.kind] ?? [document.kind];
   const title = titleOf(document);
-  const back = newButton('Bring it back', { 'data-action': 'back', 'data-key': String(key), 'aria-label': `bring back the ${name}${title && `, ${title}`}` });
+  const back = newButton('Bring it back', {
+    'data-action': 'back',
+    'data-key': String(key),
+    'aria-label': `bring back the ${name}${title && `, ${title}`}`,
+  });
   return newElement('li', '', newTime(date), ` \u00b7 ${name}${title && `, ${title}`} \u00b7 ${why} `, back);
 }
 
 /** What a reader knows a document by; empty where it has no name, or is damaged. @param {StoredDocument} document */
 export function titleOf({ kind, value }) {
   const { document, sentence, name, person } = value ?? {};
-  const people = kind === 'scene' && Array.isArray(document?.people) ? document.people.map((/** @type {any} */ each) => each?.name) : [];
-  const title = { sheet: document?.inputs?.name, draft: document?.inputs?.name, scene: people.join(', '), person: person?.name, roll: sentence, group: name }[kind];
+  const people =
+    kind === 'scene' && Array.isArray(document?.people)
+      ? document.people.map((/** @type {any} */ each) => each?.name)
+      : [];
+  const title = {
+    sheet: document?.inputs?.name,
+    draft: document?.inputs?.name,
+    scene: people.join(', '),
+    person: person?.name,
+    roll: sentence,
+    group: name,
+  }[kind];
   return typeof title === 'string' ? shortened(title, 120) : '';
 }

@@ -20,7 +20,11 @@ export function fillFolds(place = document) {
   for (const contents of place.querySelectorAll(IN_FOLDS)) fill(contents);
 }
 
-/** Opens the folds around a place, and the place itself where it is one. @param {Element | null} place @returns {boolean} whether anything was shut */
+/**
+ * Opens the folds around a place, and the place itself where it is one.
+ * @param {Element | null} place
+ * @returns {boolean} whether anything was shut
+ */
 export function openFoldsAround(place) {
   const shut = [];
   for (let fold = place?.closest('details'); fold; fold = fold.parentElement?.closest('details')) {
@@ -36,7 +40,10 @@ function pressed({ target }) {
   if (fold) fillFolds(fold);
 }
 
-/** A page that the theme has swapped in was read by a parser that runs no scripts, and has the elements already. @param {Element} contents */
+/**
+ * A page that the theme has swapped in was read by a parser that runs no scripts, and has the elements already.
+ * @param {Element} contents
+ */
 function fill(contents) {
   const parsed = new DOMParser().parseFromString(contents.textContent ?? '', 'text/html').body;
   contents.replaceWith(...(contents.childElementCount > 0 ? contents : parsed).childNodes);

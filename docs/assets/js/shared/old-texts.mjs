@@ -12,14 +12,26 @@ import { sha256Hex } from './sha256.mjs';
 /** A text whose documents nothing else reads: it can be saved as a file. */
 export const DAMAGED = 'damaged text';
 
-/** By the start of its name, what the documents of a text are; the rest of the name says of which game or bench it is. @type {[RegExp, (value: any, of: string) => (Found | null)[]][]} */
+/**
+ * By the start of its name, what the documents of a text are; the rest of the name says of which game or bench it is.
+ * @type {[RegExp, (value: any, of: string) => (Found | null)[]][]}
+ */
 const READERS = [
   [/^sheets$/u, ({ sheets }) => parts(list(sheets), (each) => found('sheet', each.id, each, each.changed))],
   [/^sheet draft (\w+)$/u, (value, game) => [found('draft', `draft ${game} old`, { game, ...value })]],
-  [/^scene (\w+)$/u, ({ scene, past, future, answers }, game) => [found('scene', `scene ${game}`, { document: scene, past, future, answers })]],
+  [
+    /^scene (\w+)$/u,
+    ({ scene, past, future, answers }, game) => [
+      found('scene', `scene ${game}`, { document: scene, past, future, answers }),
+    ],
+  ],
   [/^group$/u, ({ group }) => [found('group', 'group', group)]],
   [/^rolls$/u, ({ rolls }) => parts(list(rolls), (each) => found('roll', rollId(each), each, each.time))],
-  [/^together$/u, (value) => parts(Object.entries(value), ([commitment, opening]) => found('opening', `opening ${commitment}`, opening))],
+  [
+    /^together$/u,
+    (value) =>
+      parts(Object.entries(value), ([commitment, opening]) => found('opening', `opening ${commitment}`, opening)),
+  ],
   [/^bench (.+)$/u, (value, bench) => [found('bench', `bench ${bench}`, list(value))]],
 ];
 
@@ -46,7 +58,15 @@ export function documentsOfOldTexts(moved, now) {
 
 /** @param {string} name @param {string} text @param {string} now @returns {StoredDocument[]} */
 export function documentsOf(name, text, now) {
-  const whole = (/** @type {Found} */ { id, kind, value, date = now }) => ({ id, kind, form: 1, revision: 1, made: date, date, value });
+  const whole = (/** @type {Found} */ { id, kind, value, date = now }) => ({
+    id,
+    kind,
+    form: 1,
+    revision: 1,
+    made: date,
+    date,
+    value,
+  });
   const damaged = [whole({ id: `old ${name}`, kind: DAMAGED, value: { name, text } })];
   for (const [pattern, read] of READERS) {
     const match = pattern.exec(name);
@@ -65,12 +85,17 @@ export function documentsOf(name, text, now) {
 
 /** @param {string} kind @param {string} id @param {any} value @param {string} [date] @returns {Found} */
 function found(kind, id, value, date) {
-  if (typeof id !== 'string' || !isObject(value) && !Array.isArray(value)) throw new TypeError('no document');
+  if (typeof id !== 'string' || (!isObject(value) && !Array.isArray(value))) throw new TypeError('no document');
   const isDate = date !== undefined && !Number.isNaN(Date.parse(date));
   return { id, kind, value, ...(isDate && { date: new Date(date).toISOString() }) };
 }
 
-/** One part that is damaged leaves the others. @param {any[]} all @param {(each: any) => Found} of @returns {(Found | null)[]} */
+/**
+ * One part that is damaged leaves the others.
+ * @param {any[]} all
+ * @param {(each: any) => Found} of
+ * @returns {(Found | null)[]}
+ */
 function parts(all, of) {
   return all.map((each) => {
     try {

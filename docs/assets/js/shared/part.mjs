@@ -36,11 +36,14 @@ async function renewScripts() {
   const sums = await listedSums().catch(() => new Map());
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const scripts = new Set(loaded.filter((name) => name.startsWith(ASSETS_URL.href) && /\.m?js$/u.test(name)));
-  await Promise.all([...scripts].map(async (address) => {
-    if (sums.size > 0 && !sums.has(address)) return; // the site has another build, and this page has to change anyway
-    const response = await fetch(address, { cache: 'reload', integrity: sums.get(address) });
-    if (!response.ok || !/javascript/u.test(response.headers.get('content-type') ?? '')) throw new Error(`${address} is no script`);
-  }));
+  await Promise.all(
+    [...scripts].map(async (address) => {
+      if (sums.size > 0 && !sums.has(address)) return; // the site has another build, and this page has to change anyway
+      const response = await fetch(address, { cache: 'reload', integrity: sums.get(address) });
+      if (!response.ok || !/javascript/u.test(response.headers.get('content-type') ?? ''))
+        throw new Error(`${address} is no script`);
+    }),
+  );
 }
 
 /** The sums of the book's files by their addresses. @returns {Promise<Map<string, string>>} */

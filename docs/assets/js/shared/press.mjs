@@ -21,7 +21,13 @@ export class Presses {
     page.addEventListener('pointerup', () => this.#endIn(CLICK_WITHIN_MS), true);
     page.addEventListener('click', () => this.#endIn(0), true); // whoever hears the click comes first
     page.addEventListener('pointercancel', () => this.#endIn(0), true);
-    page.addEventListener('blur', ({ target }) => { if (target === page) this.#endIn(0); }, true); // not that of a field
+    page.addEventListener(
+      'blur',
+      ({ target }) => {
+        if (target === page) this.#endIn(0);
+      },
+      true,
+    ); // not that of a field
   }
 
   /** Does something at once, or after the press that is under way. @param {() => void} act */

@@ -2,9 +2,10 @@
  * Reads values from outside, such as those of a file or a link, by the schemas of `records.mjs`. Pure: no DOM, so that
  * Node can test it.
  *
- * @typedef {{type?: string, const?: unknown, enum?: unknown[], anyOf?: Schema[], properties?: {[name: string]: Schema & {default?: unknown}},
- *   required?: string[], items?: Schema, propertyNames?: Schema, additionalProperties?: Schema | boolean, minimum?: number,
- *   minLength?: number, maxLength?: number, pattern?: string, format?: string, maxItems?: number, maxProperties?: number}} Schema
+ * @typedef {{type?: string, const?: unknown, enum?: unknown[], anyOf?: Schema[], properties?: {[name: string]: Schema &
+ *   {default?: unknown}}, required?: string[], items?: Schema, propertyNames?: Schema, additionalProperties?: Schema |
+ *   boolean, minimum?: number, minLength?: number, maxLength?: number, pattern?: string, format?: string, maxItems?:
+ *   number, maxProperties?: number}} Schema
  */
 
 import { isObject, isPlainRecord } from './json.mjs';
@@ -29,7 +30,8 @@ export function readRecord(schema, value) {
 /**
  * A document in a text, or one sentence why there is none.
  * @template Read
- * @param {string} text @param {number} longest characters @param {string} kind what it is of, in words @param {(value: unknown) => Read} read
+ * @param {string} text @param {number} longest characters @param {string} kind what it is of, in words @param {(value:
+ *   unknown) => Read} read
  */
 export function readText(text, longest, kind, read) {
   if (text.length > longest) return refusal(`This file is larger than any ${kind} (${longest} characters at most).`);
@@ -41,7 +43,8 @@ export function readText(text, longest, kind, read) {
 }
 
 export const DAMAGED = 'This file is damaged, or this book has not saved it; choose another one.';
-export const NO_UTF8 = 'This file is not written in UTF-8, so letters in it would be lost; save it as UTF-8 and open it again.';
+export const NO_UTF8 =
+  'This file is not written in UTF-8, so letters in it would be lost; save it as UTF-8 and open it again.';
 
 /** The text of a file; null where it is not UTF-8. @param {Blob} file */
 export async function textOfFile(file) {
@@ -54,7 +57,8 @@ export async function textOfFile(file) {
 }
 
 /**
- * What stands in a file that a reader has chosen, or one sentence why it cannot be read. A file that is far too large does not come into the memory.
+ * What stands in a file that a reader has chosen, or one sentence why it cannot be read. A file that is far too large
+ * does not come into the memory.
  * @template Read
  * @param {Blob} file @param {number} longest characters @param {(text: string) => Read} read refuses a text that is longer
  */
@@ -66,7 +70,8 @@ export async function readChosenFile(file, longest, read) {
 /**
  * The same of the field in which they choose it; undefined where they have chosen none.
  * @template Read
- * @param {{files: ArrayLike<Blob> | null, value: string}} field @param {number} longest @param {(text: string) => Read} read
+ * @param {{files: ArrayLike<Blob> | null, value: string}} field @param {number} longest @param {(text: string) => Read}
+ *   read
  */
 export async function readFileField(field, longest, read) {
   const file = field.files?.[0];
@@ -77,18 +82,26 @@ export async function readFileField(field, longest, read) {
 
 /**
  * A value from outside as a document of a form, such as `indie-rulebook sheet 1`, or one sentence why it is none.
- * @param {Schema} schema @param {unknown} value @param {string} kind what it is, in words @param {(document: any) => boolean} isWhole @param {string} remedy where it is damaged
+ * @param {Schema} schema @param {unknown} value @param {string} kind what it is, in words @param {(document: any) =>
+ *   boolean} isWhole @param {string} remedy where it is damaged
  * @returns {{ok: true, document: any} | {ok: false, message: string}}
  */
 export function readForm(schema, value, kind, isWhole, remedy = '') {
   const form = String(schema.properties?.format.const);
-  if (!isObject(value) || typeof value.format !== 'string' || !value.format.startsWith(form.replace(/\d+$/u, ''))) return refusal(`This file holds no ${kind} of this book.`);
-  if (value.format !== form) return refusal(`This ${kind} has a newer form than this page can read; open it in the current state of the book.`);
+  if (!isObject(value) || typeof value.format !== 'string' || !value.format.startsWith(form.replace(/\d+$/u, '')))
+    return refusal(`This file holds no ${kind} of this book.`);
+  if (value.format !== form)
+    return refusal(`This ${kind} has a newer form than this page can read; open it in the current state of the book.`);
   const document = readRecord(schema, value);
-  return document && isWhole(document) ? { ok: true, document } : refusal(`A part of this ${kind} is missing or damaged${remedy}.`);
+  return document && isWhole(document)
+    ? { ok: true, document }
+    : refusal(`A part of this ${kind} is missing or damaged${remedy}.`);
 }
 
-/** Whether a text can name a game or a calculator: no name that objects have by themselves. @param {string | undefined} text */
+/**
+ * Whether a text can name a game or a calculator: no name that objects have by themselves.
+ * @param {string | undefined} text
+ */
 export function isName(text) {
   return text !== undefined && /^[a-z][a-z_]{0,63}$/u.test(text);
 }
@@ -108,15 +121,21 @@ const IS_OF = {
 
 /** @param {Schema} schema @param {string} value */
 function isText({ minLength = 0, maxLength = Infinity, pattern = '', format }, value) {
-  const isLong = value.length >= minLength && (value.length <= maxLength || (value.length <= 2 * maxLength && [...value].length <= maxLength));
+  const isLong =
+    value.length >= minLength &&
+    (value.length <= maxLength || (value.length <= 2 * maxLength && [...value].length <= maxLength));
   return isLong && new RegExp(pattern, 'u').test(value) && (format !== 'date-time' || !Number.isNaN(Date.parse(value)));
 }
 
 /** @param {Schema} schema @param {object} value */
 function areNames({ propertyNames, additionalProperties, maxProperties = Infinity }, value) {
   const parts = Object.entries(value);
-  const isOf = (/** @type {Schema | boolean | undefined} */ schema, /** @type {unknown} */ part) => typeof schema !== 'object' || readRecord(schema, part) !== undefined;
-  return parts.length <= maxProperties && parts.every(([name, part]) => isOf(propertyNames, name) && isOf(additionalProperties, part));
+  const isOf = (/** @type {Schema | boolean | undefined} */ schema, /** @type {unknown} */ part) =>
+    typeof schema !== 'object' || readRecord(schema, part) !== undefined;
+  return (
+    parts.length <= maxProperties &&
+    parts.every(([name, part]) => isOf(propertyNames, name) && isOf(additionalProperties, part))
+  );
 }
 
 /** @param {Schema} schema @param {unknown} value */

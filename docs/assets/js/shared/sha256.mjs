@@ -53,7 +53,12 @@ function padded(message) {
   return bytes;
 }
 
-/** The words of one block, written over those of the last. @param {Uint32Array} words @param {DataView} view @param {number} offset */
+/**
+ * The words of one block, written over those of the last.
+ * @param {Uint32Array} words
+ * @param {DataView} view
+ * @param {number} offset
+ */
 function scheduled(words, view, offset) {
   for (let place = 0; place < 16; place += 1) words[place] = view.getUint32(offset + place * 4);
   for (let place = 16; place < 64; place += 1) {

@@ -16,7 +16,10 @@ import { isObject } from './json.mjs';
 /** Not that of the old texts: a site that is rolled back leaves these alone. */
 const PREFIX = 'unsaved indie-rulebook ';
 
-/** @param {Unsaved[]} changes @returns {string} the name under which they lie; empty where there are none, or no room */
+/**
+ * @param {Unsaved[]} changes
+ * @returns {string} the name under which they lie; empty where there are none, or no room
+ */
 export function putAside(changes) {
   const name = `${PREFIX}${freshSeed()}`;
   try {

@@ -88,5 +88,7 @@ export function partsOf(element, selectors) {
   const entries = Object.entries(selectors);
   const missing = entries.filter(([, selector]) => !element.querySelector(selector)).map(([, selector]) => selector);
   if (missing.length > 0) throw new Error(`<${element.localName} id="${element.id}"> has no ${missing.join(', ')}`);
-  return /** @type {any} */ (Object.fromEntries(entries.map(([name, selector]) => [name, element.querySelector(selector)])));
+  return /** @type {any} */ (
+    Object.fromEntries(entries.map(([name, selector]) => [name, element.querySelector(selector)]))
+  );
 }

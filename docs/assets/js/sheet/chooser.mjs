@@ -11,7 +11,8 @@
  * @property {() => KeptSheet[]} sheets
  * @property {() => string[]} stands ids of the kept sheets that some of them stand for
  * @property {(calculator: string) => Offer[]} together what all of them offer at once
- * @property {(users: User[], response: import('../engine/wire.mjs').EngineResponse) => Writable[]} changes of those who were used
+ * @property {(users: User[], response: import('../engine/wire.mjs').EngineResponse) => Writable[]} changes of those who
+ *   were used
  * @typedef {{id: string, at: number, inputs: JsonObject} & import('./declared.mjs').Part} User the id of a sheet that a
  *   calculator uses, which of its offers, and what the form then said
  * @typedef {{sheet: KeptSheet, offers: Offer[]}[]} Groups what each sheet offers
@@ -36,7 +37,17 @@ const NOBODY = 'nobody from your sheets';
 const ALL = {
   id: 'all',
   changed: '',
-  document: { format: '', game: '', calculator: '', inputs: { name: 'At the table' }, tracks: {}, log: [], notes: '', engine: '', random: '' },
+  document: {
+    format: '',
+    game: '',
+    calculator: '',
+    inputs: { name: 'At the table' },
+    tracks: {},
+    log: [],
+    notes: '',
+    engine: '',
+    random: '',
+  },
   answer: null,
 };
 
@@ -53,7 +64,11 @@ const companies = new Map();
 let isListening = false;
 let count = 0;
 
-/** From now on these are offered, before whoever is kept. @param {Company} company @param {AbortSignal} signal ends it */
+/**
+ * From now on these are offered, before whoever is kept.
+ * @param {Company} company
+ * @param {AbortSignal} signal ends it
+ */
 export function addCompany(company, signal) {
   if (signal.aborted) return;
   companies.set(company.game, company);
@@ -82,7 +97,10 @@ function gameOf(widget) {
 function sheetsOf(game) {
   const company = companies.get(game);
   const stands = company?.stands() ?? [];
-  return [...(company?.sheets() ?? []), ...readSheets().filter(({ id, document }) => document.game === game && !stands.includes(id))];
+  return [
+    ...(company?.sheets() ?? []),
+    ...readSheets().filter(({ id, document }) => document.game === game && !stands.includes(id)),
+  ];
 }
 
 /** Once for the visit. */
@@ -122,16 +140,29 @@ function chooserOf(widget) {
 /** @param {RuleCalculatorElement} widget @param {Declared} declared @param {KeptSheet[]} sheets */
 function showChooser(widget, declared, sheets) {
   const calculator = widget.getAttribute('calculator') ?? '';
-  const groups = sheets.map((sheet) => ({ sheet, offers: offersFor(declared, sheet, calculator) })).filter(({ offers }) => offers.length > 0);
+  const groups = sheets
+    .map((sheet) => ({ sheet, offers: offersFor(declared, sheet, calculator) }))
+    .filter(({ offers }) => offers.length > 0);
   const together = companies.get(declared.game)?.together(calculator) ?? [];
   if (together.length) groups.unshift({ sheet: ALL, offers: together });
   offered.set(widget, groups);
   const former = chooserOf(widget);
   if (groups.length === 0) return former?.remove();
   const id = `table-use-${(count += 1)}`;
-  const options = groups.map(({ sheet, offers }) => newElement('optgroup', { label: nameOf(sheet.document) }, ...offers.map(({ label }, at) => new Option(label, `${sheet.id} ${at}`))));
+  const options = groups.map(({ sheet, offers }) =>
+    newElement(
+      'optgroup',
+      { label: nameOf(sheet.document) },
+      ...offers.map(({ label }, at) => new Option(label, `${sheet.id} ${at}`)),
+    ),
+  );
   const select = newElement('select', { id }, new Option(NOBODY, ''), ...options);
-  const chooser = newElement('div', { class: 'table-use', 'data-search-exclude': '' }, newElement('label', { for: id }, 'Use'), select);
+  const chooser = newElement(
+    'div',
+    { class: 'table-use', 'data-search-exclude': '' },
+    newElement('label', { for: id }, 'Use'),
+    select,
+  );
   select.addEventListener('change', () => use(widget, select));
   const chosen = former?.querySelector('select')?.value ?? '';
   if (former) former.replaceWith(chooser);
@@ -148,8 +179,13 @@ function use(widget, select) {
   const filled = Object.keys(fed.inputs);
   if (filled.length > 0) fill(widget, fed, filled);
   // Those who were used before stay as long as nobody else fills what they have filled.
-  const others = (used.get(widget) ?? []).filter((user) => user.filled.length > 0 && !user.filled.some((name) => filled.includes(name)));
-  used.set(widget, [...others.map((each) => ({ ...each, isLast: false })), { id, at, filled, isLast: true, inputs: widget.request.inputs ?? {} }]);
+  const others = (used.get(widget) ?? []).filter(
+    (user) => user.filled.length > 0 && !user.filled.some((name) => filled.includes(name)),
+  );
+  used.set(widget, [
+    ...others.map((each) => ({ ...each, isLast: false })),
+    { id, at, filled, isLast: true, inputs: widget.request.inputs ?? {} },
+  ]);
   if (filled.length === 0) void offerFor(widget);
 }
 
@@ -165,23 +201,34 @@ function fill(widget, fed, names) {
   widget.applyPreset({ ...Object.fromEntries(kept), ...fed.inputs }, names);
 }
 
-/** A form that is sent again has those who are used as they are now, unless something else was typed since. @param {EventTarget | null} target */
+/**
+ * A form that is sent again has those who are used as they are now, unless something else was typed since.
+ * @param {EventTarget | null} target
+ */
 function refill(target) {
-  const widget = target instanceof Element ? /** @type {RuleCalculatorElement | null} */ (target.closest('rule-calculator')) : null;
+  const widget =
+    target instanceof Element ? /** @type {RuleCalculatorElement | null} */ (target.closest('rule-calculator')) : null;
   const users = widget ? (used.get(widget) ?? []) : [];
   if (!widget || users.length === 0) return;
   const present = widget.request.inputs ?? {};
-  const isAsFilled = (/** @type {User} */ user, /** @type {string} */ name) => sameJson(present[name] ?? null, user.inputs[name] ?? null);
-  const fresh = users.flatMap((user) => Object.entries(offerOf(widget, user)?.inputs ?? {}).filter(([name]) => isAsFilled(user, name)));
+  const isAsFilled = (/** @type {User} */ user, /** @type {string} */ name) =>
+    sameJson(present[name] ?? null, user.inputs[name] ?? null);
+  const fresh = users.flatMap((user) =>
+    Object.entries(offerOf(widget, user)?.inputs ?? {}).filter(([name]) => isAsFilled(user, name)),
+  );
   widget.fill({ ...present, ...Object.fromEntries(fresh) });
   const now = Object.entries(widget.request.inputs ?? {}).filter(([name]) => fresh.some(([each]) => each === name));
-  used.set(widget, users.map((user) => ({ ...user, inputs: { ...user.inputs, ...Object.fromEntries(now) } })));
+  used.set(
+    widget,
+    users.map((user) => ({ ...user, inputs: { ...user.inputs, ...Object.fromEntries(now) } })),
+  );
 }
 
 /** @param {CustomEvent} event */
 async function answered({ target, detail }) {
   if (!(target instanceof HTMLElement)) return;
-  if (target.hasAttribute('data-sample')) responses.delete(target); // nobody has thrown it, so it changes nobody
+  if (target.hasAttribute('data-sample'))
+    responses.delete(target); // nobody has thrown it, so it changes nobody
   else responses.set(target, detail.response);
   await offerFor(target);
 }
@@ -194,10 +241,19 @@ async function offerFor(widget) {
   const declared = users.some(({ id }) => sheetWith(id)) ? await declaredBy(gameOf(widget)) : null;
   const kept = declared ? users.flatMap((user) => keptOffers(declared, user, response)) : [];
   const here = companies.get(gameOf(widget))?.changes(users, response) ?? [];
-  offerChanges(widget, [...kept.flatMap(({ own }) => own), ...here], kept.flatMap(({ bought }) => bought));
+  offerChanges(
+    widget,
+    [...kept.flatMap(({ own }) => own), ...here],
+    kept.flatMap(({ bought }) => bought),
+  );
 }
 
-/** What an answer offers to a kept sheet. @param {Declared} declared @param {User} user @param {import('../engine/wire.mjs').EngineResponse} response */
+/**
+ * What an answer offers to a kept sheet.
+ * @param {Declared} declared
+ * @param {User} user
+ * @param {import('../engine/wire.mjs').EngineResponse} response
+ */
 function keptOffers(declared, user, response) {
   const sheet = sheetWith(user.id);
   if (!sheet) return [];
@@ -222,7 +278,13 @@ function offerChanges(widget, offered, bought) {
   if (offered.length + bought.length === 0) return;
   const said = newElement('span', { class: 'table-said', role: 'status' });
   const growths = bought.map(({ growth, sheet }) => growthButton(growth, sheet, said));
-  const place = newElement('div', { class: 'table-changes', 'data-search-exclude': '' }, ...growths, ...offered.map((each) => changeButton(each, said)), said);
+  const place = newElement(
+    'div',
+    { class: 'table-changes', 'data-search-exclude': '' },
+    ...growths,
+    ...offered.map((each) => changeButton(each, said)),
+    said,
+  );
   widget.querySelector('.rc-answer')?.before(place);
 }
 
@@ -230,12 +292,21 @@ function offerChanges(widget, offered, bought) {
 function changeButton({ label, where, write }, said) {
   /** @type {(() => void) | null} */
   let takesBack = null;
-  return undoableButton('change', [label, `Undo ${label}`], (_button, isWritten) => {
-    if (isWritten) takesBack?.();
-    else takesBack = write();
-    const words = isWritten ? `${label} is taken back.` : takesBack ? `${label}, written ${where}.` : `${label} would change nothing now.`;
-    return { isDone: isWritten || takesBack !== null, message: words };
-  }, said);
+  return undoableButton(
+    'change',
+    [label, `Undo ${label}`],
+    (_button, isWritten) => {
+      if (isWritten) takesBack?.();
+      else takesBack = write();
+      const words = isWritten
+        ? `${label} is taken back.`
+        : takesBack
+          ? `${label}, written ${where}.`
+          : `${label} would change nothing now.`;
+      return { isDone: isWritten || takesBack !== null, message: words };
+    },
+    said,
+  );
 }
 
 /**
@@ -249,7 +320,9 @@ function changeButton({ label, where, write }, said) {
  * @returns {Writable[]}
  */
 function keptChanges(declared, sheet, response, part, bought) {
-  const unpaid = changesFrom(declared, sheet, response, part).filter(({ track }) => !bought.some(({ growth }) => growth.track === track));
+  const unpaid = changesFrom(declared, sheet, response, part).filter(
+    ({ track }) => !bought.some(({ growth }) => growth.track === track),
+  );
   return unpaid.map(({ label }) => ({
     label,
     where: 'on the sheet',
@@ -261,7 +334,12 @@ function keptChanges(declared, sheet, response, part, bought) {
   }));
 }
 
-/** @param {Declared} declared @param {string} id @param {Offered} offered @returns {() => void} takes back the one track and the one line */
+/**
+ * @param {Declared} declared
+ * @param {string} id
+ * @param {Offered} offered
+ * @returns {() => void} takes back the one track and the one line
+ */
 function writeDown(declared, id, { label, track, value, by }) {
   changeWritten(id, (sheet, time) => {
     const { document } = withTrack(sheet, track, value);

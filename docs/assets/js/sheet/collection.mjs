@@ -2,8 +2,9 @@
  * All characters of a device in one file: what the device keeps, with a name for its form.
  *
  * @import { KeptSheet } from '../shared/records.mjs'
- * @typedef {{ok: true, sheets: KeptSheet[], isWhole: boolean, unread: number} | {ok: false, message: string}} ReadCollection
- *   `isWhole` where every character that was read could be; how many stand behind those, for which no device has room
+ * @typedef {{ok: true, sheets: KeptSheet[], isWhole: boolean, unread: number} | {ok: false, message: string}}
+ *   ReadCollection `isWhole` where every character that was read could be; how many stand behind those, for which no
+ *   device has room
  * @typedef {{sheets: KeptSheet[], added: number, here: number, left: number}} Joined all sheets; how many of the file are
  *   new, were there already, and found no room
  */
@@ -35,11 +36,14 @@ export function writeCollection(sheets) {
  * @returns {ReadCollection | null}
  */
 export function readCollection(text) {
-  if (text.length > LONGEST_FILE) return refusal(`This file is larger than all characters together may be (${LONGEST_FILE} characters at most).`);
+  if (text.length > LONGEST_FILE)
+    return refusal(`This file is larger than all characters together may be (${LONGEST_FILE} characters at most).`);
   const stored = objectIn(text);
   if (stored?.format !== FORMAT) return null;
   if (typeof stored.version === 'number' && stored.version > VERSION) {
-    return refusal('These characters have a newer form than this page can read; open them in the current state of the book.');
+    return refusal(
+      'These characters have a newer form than this page can read; open them in the current state of the book.',
+    );
   }
   const found = stored.version === VERSION && Array.isArray(stored.sheets) ? stored.sheets : [];
   const first = found.slice(0, MOST); // each is checked, which takes its time
@@ -69,15 +73,27 @@ export function joinSheets(kept, found, freshId, unread = []) {
     ids.add(id);
     return { ...each, id };
   });
-  return { sheets: [...added, ...kept], added: added.length, here: found.length - missing.length, left: missing.length - added.length };
+  return {
+    sheets: [...added, ...kept],
+    added: added.length,
+    here: found.length - missing.length,
+    left: missing.length - added.length,
+  };
 }
 
 /** What came of it, in words. @param {Joined} joined @param {{isWhole: boolean, unread: number}} file */
 export function joinedWords({ added, here, left }, { isWhole, unread }) {
-  const said = [added === 0 ? 'No character of the file is new.' : `${characters(added)} of the file ${added === 1 ? 'is' : 'are'} kept on this device now.`];
+  const said = [
+    added === 0
+      ? 'No character of the file is new.'
+      : `${characters(added)} of the file ${added === 1 ? 'is' : 'are'} kept on this device now.`,
+  ];
   if (here) said.push(`${characters(here)} ${here === 1 ? 'was' : 'were'} here already.`);
   if (left) said.push(`${characters(left)} found no room: this device keeps ${MOST} at most.`);
-  if (unread) said.push(`${characters(unread)} behind the first ${MOST} of the file ${unread === 1 ? 'was' : 'were'} not read: this device keeps ${MOST} at most.`);
+  if (unread)
+    said.push(
+      `${characters(unread)} behind the first ${MOST} of the file ${unread === 1 ? 'was' : 'were'} not read: this device keeps ${MOST} at most.`,
+    );
   if (!isWhole) said.push('What is damaged in the file was left out.');
   return said.join(' ');
 }
@@ -96,7 +112,10 @@ export function saveAllSheets() {
   return `${characters(sheets.length)}, of every game, ${sheets.length === 1 ? 'is' : 'are'} in the file; open it with "a file", here or on another device.`;
 }
 
-/** Keeps the characters of a file beside the others, and says what came of it. @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file */
+/**
+ * Keeps the characters of a file beside the others, and says what came of it.
+ * @param {{sheets: KeptSheet[], isWhole: boolean, unread: number}} file
+ */
 export async function keepAllSheets(file) {
   const unread = documents.unreadable(SHEETS.kind).map(({ id }) => id);
   const joined = joinSheets(readSheets(), file.sheets, freshSeed, unread);

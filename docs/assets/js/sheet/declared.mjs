@@ -7,8 +7,8 @@
  *
  * @typedef {{inputs: JsonObject, result: JsonObject, tracks: JsonObject, row?: Json}} Values
  * @typedef {{label: string, inputs: JsonObject, clears: string[], row: Json}} Offer
- * @typedef {{label: string, track: string, value: number, by: number}} Offered a change with the value that the track then has,
- *   and by how much that moves it
+ * @typedef {{label: string, track: string, value: number, by: number}} Offered a change with the value that the track
+ *   then has, and by how much that moves it
  * @typedef {{filled: string[], isLast: boolean}} Part of a sheet in a question: the inputs that it has filled there, and
  *   whether it was used last
  */
@@ -17,11 +17,20 @@ import { isObject, sameJson, valueAt } from '../shared/json.mjs';
 import { nameOf, withoutLogLine } from './document.mjs';
 import { countable, numberText } from '../shared/text.mjs';
 
-/** What the paths of a sheet lead to. @param {KeptSheet} sheet @param {Track[]} [tracks] those that are at their start count, too @returns {Values} */
+/**
+ * What the paths of a sheet lead to.
+ * @param {KeptSheet} sheet
+ * @param {Track[]} [tracks] those that are at their start count, too
+ * @returns {Values}
+ */
 export function valuesOf(sheet, tracks = []) {
   const { document, answer } = sheet;
   const moved = Object.fromEntries(tracks.map((track) => [track.name, trackValue(track, sheet)]));
-  return { inputs: { ...(answer?.inputs ?? document.inputs), name: nameOf(document) }, result: answer?.result ?? {}, tracks: moved };
+  return {
+    inputs: { ...(answer?.inputs ?? document.inputs), name: nameOf(document) },
+    result: answer?.result ?? {},
+    tracks: moved,
+  };
 }
 
 /** A template with its values. @param {string} template @param {Values} values */
@@ -30,7 +39,10 @@ export function filled(template, values) {
     const value = valueAt(values, path === 'name' ? 'inputs.name' : path);
     return typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : '';
   });
-  return text.replace(/\s+/gu, ' ').replace(/[\s:,]+$/u, '').trim();
+  return text
+    .replace(/\s+/gu, ' ')
+    .replace(/[\s:,]+$/u, '')
+    .trim();
 }
 
 /**
@@ -45,11 +57,19 @@ export function offersFor(declared, sheet, calculator) {
   const values = valuesOf(sheet, declared.tracks);
   const feeds = declared.feeds.filter((feed) => feed.calculator === calculator);
   // An answer may change a sheet that has nothing to fill its form with.
-  if (feeds.length === 0 && declared.changes.some((change) => change.calculator === calculator)) return [{ label: nameOf(sheet.document), inputs: {}, clears: [], row: null }];
+  if (feeds.length === 0 && declared.changes.some((change) => change.calculator === calculator))
+    return [{ label: nameOf(sheet.document), inputs: {}, clears: [], row: null }];
   return feeds.flatMap((feed) => offersIn(feed, values));
 }
 
-/** What a sheet offers by one declaration. @param {Declared} declared @param {KeptSheet} sheet @param {Feed} feed @param {JsonObject} more lists beside those of the sheet @returns {Offer[]} */
+/**
+ * What a sheet offers by one declaration.
+ * @param {Declared} declared
+ * @param {KeptSheet} sheet
+ * @param {Feed} feed
+ * @param {JsonObject} more lists beside those of the sheet
+ * @returns {Offer[]}
+ */
 export function filledOffers(declared, sheet, feed, more) {
   return offersIn(feed, { ...valuesOf(sheet, declared.tracks), ...more });
 }
@@ -58,7 +78,8 @@ export function filledOffers(declared, sheet, feed, more) {
 function offersIn(feed, values) {
   const { for_each, where } = feed;
   const found = for_each ? valueAt(values, for_each) : [null];
-  const isWanted = (/** @type {Json} */ row) => Object.entries(where).every(([part, wanted]) => isObject(row) && wanted.includes(String(row[part])));
+  const isWanted = (/** @type {Json} */ row) =>
+    Object.entries(where).every(([part, wanted]) => isObject(row) && wanted.includes(String(row[part])));
   const rows = Array.isArray(found) ? found.filter((row) => !for_each || isWanted(row)) : [];
   return rows.map((row) => offer(feed, { ...values, row })).filter((each) => each !== null);
 }
@@ -77,7 +98,12 @@ function offer({ label, inputs, clears, needs }, values) {
   return { label: filled(label, values), inputs: fed, clears, row: values.row ?? null };
 }
 
-/** @param {Json | undefined} node @param {string[]} names where the value goes; nowhere in a list that has no such row @param {Json} value @returns {Json} */
+/**
+ * @param {Json | undefined} node
+ * @param {string[]} names where the value goes; nowhere in a list that has no such row
+ * @param {Json} value
+ * @returns {Json}
+ */
 function placed(node, [first, ...rest], value) {
   if (first === undefined) return value;
   if (Array.isArray(node)) return node.map((row, at) => (String(at) === first ? placed(row, rest, value) : row));
@@ -98,14 +124,22 @@ export function changesFrom(declared, sheet, { calculator, result }, { filled: i
   const own = declared.changes.filter(({ whose }) => (whose ? inputs.includes(whose) : isLast));
   return own.flatMap((change) => {
     const track = declared.tracks.find(({ name }) => name === change.track);
-    const by = change.calculator === calculator && track ? valueAt({ ...values, result }, `result.${change.result}`) : null;
+    const by =
+      change.calculator === calculator && track ? valueAt({ ...values, result }, `result.${change.result}`) : null;
     if (!track || typeof by !== 'number' || !Number.isSafeInteger(by)) return [];
     const present = trackValue(track, sheet);
     const value = bounded(track, sheet, { add: present + by, subtract: present - by, set: by }[change.way]);
     if (value === present) return [];
     const step = change.way === 'subtract' ? -by : by;
     const signed = change.way !== 'set' && step > 0 ? `+${step}` : numberText(step);
-    return [{ label: filled(change.label.replaceAll('{value}', signed), values), track: change.track, value, by: value - present }];
+    return [
+      {
+        label: filled(change.label.replaceAll('{value}', signed), values),
+        track: change.track,
+        value,
+        by: value - present,
+      },
+    ];
   });
 }
 
@@ -115,12 +149,22 @@ export function trackValue(track, sheet) {
   return Object.hasOwn(tracks, track.name) ? tracks[track.name] : startOf(track, sheet);
 }
 
-/** A sheet whose track is moved. @param {KeptSheet} sheet @param {string} track @param {number} value @returns {KeptSheet} */
+/**
+ * A sheet whose track is moved.
+ * @param {KeptSheet} sheet
+ * @param {string} track
+ * @param {number} value
+ * @returns {KeptSheet}
+ */
 export function withTrack(sheet, track, value) {
   return { ...sheet, document: { ...sheet.document, tracks: { ...sheet.document.tracks, [track]: value } } };
 }
 
-/** Where a track begins; 0 where that follows from an answer that is not there. @param {Track} track @param {KeptSheet} sheet */
+/**
+ * Where a track begins; 0 where that follows from an answer that is not there.
+ * @param {Track} track
+ * @param {KeptSheet} sheet
+ */
 export function startOf(track, sheet) {
   return limit(track.start, sheet) ?? 0;
 }
@@ -132,7 +176,12 @@ export function bounded(track, sheet, value) {
   return countable(Math.max(least, Math.min(most, value)));
 }
 
-/** A track without one change of it: whatever else has moved it stays. Null where that is its start. @param {Track} track @param {KeptSheet} sheet @param {number} by how much the change moved it */
+/**
+ * A track without one change of it: whatever else has moved it stays. Null where that is its start.
+ * @param {Track} track
+ * @param {KeptSheet} sheet
+ * @param {number} by how much the change moved it
+ */
 export function valueWithout(track, sheet, by) {
   const value = bounded(track, sheet, trackValue(track, sheet) - by);
   return value === startOf(track, sheet) ? null : value;
@@ -171,21 +220,36 @@ function limit(given, sheet) {
 export function splitKnown(inputs, known) {
   /** @type {{[path: string]: Json}} */
   const unknown = {};
-  const kept = Object.entries(inputs).filter(([name, value]) => Object.hasOwn(known, name) || ((unknown[name] = value), false));
+  const kept = Object.entries(inputs).filter(
+    ([name, value]) => Object.hasOwn(known, name) || ((unknown[name] = value), false),
+  );
   const plain = kept.map(([name, value]) => [name, knownParts(value, known[name], name, unknown)]);
   return { inputs: Object.fromEntries(plain), unknown };
 }
 
-/** @param {Json} value @param {string[]} parts @param {string} path @param {{[path: string]: Json}} unknown @returns {Json} */
+/**
+ * @param {Json} value
+ * @param {string[]} parts
+ * @param {string} path
+ * @param {{[path: string]: Json}} unknown
+ * @returns {Json}
+ */
 function knownParts(value, parts, path, unknown) {
   if (parts.length === 0) return value;
   if (Array.isArray(value)) return value.map((row, at) => knownParts(row, parts, `${path}.${at}`, unknown));
   if (!isObject(value)) return value;
-  const some = Object.entries(value).filter(([name, part]) => parts.includes(name) || ((unknown[`${path}.${name}`] = part), false));
+  const some = Object.entries(value).filter(
+    ([name, part]) => parts.includes(name) || ((unknown[`${path}.${name}`] = part), false),
+  );
   return Object.fromEntries(some);
 }
 
-/** Inputs without the parts that say what they would be anyway. @param {JsonObject} inputs @param {{[input: string]: JsonObject}} defaults @returns {JsonObject} */
+/**
+ * Inputs without the parts that say what they would be anyway.
+ * @param {JsonObject} inputs
+ * @param {{[input: string]: JsonObject}} defaults
+ * @returns {JsonObject}
+ */
 export function withoutDefaults(inputs, defaults) {
   const entries = Object.entries(inputs).map(([name, value]) => [name, partsThatSay(value, defaults[name] ?? {})]);
   return Object.fromEntries(entries);
@@ -195,10 +259,20 @@ export function withoutDefaults(inputs, defaults) {
 function partsThatSay(value, defaults) {
   if (Array.isArray(value)) return value.map((row) => partsThatSay(row, defaults));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name, part]) => !(Object.hasOwn(defaults, name) && sameJson(part, defaults[name]))));
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, part]) => !(Object.hasOwn(defaults, name) && sameJson(part, defaults[name]))),
+  );
 }
 
-/** Inputs with those put back that this edition does not know, where their row is still there. @param {JsonObject} inputs @param {{[path: string]: Json}} unknown @returns {JsonObject} */
+/**
+ * Inputs with those put back that this edition does not know, where their row is still there.
+ * @param {JsonObject} inputs
+ * @param {{[path: string]: Json}} unknown
+ * @returns {JsonObject}
+ */
 export function joinUnknown(inputs, unknown) {
-  return Object.entries(unknown).reduce((whole, [path, value]) => /** @type {JsonObject} */ (placed(whole, path.split('.'), value)), inputs);
+  return Object.entries(unknown).reduce(
+    (whole, [path, value]) => /** @type {JsonObject} */ (placed(whole, path.split('.'), value)),
+    inputs,
+  );
 }

@@ -10,13 +10,37 @@
 
 import { applyPreset, isDirty } from '../calculator/form/controls.mjs';
 import { bookLink } from '../shared/site-root.mjs';
-import { bounded, filled, joinUnknown, splitKnown, startOf, trackValue, valuesOf, withoutDefaults, withTrack } from './declared.mjs';
+import {
+  bounded,
+  filled,
+  joinUnknown,
+  splitKnown,
+  startOf,
+  trackValue,
+  valuesOf,
+  withoutDefaults,
+  withTrack,
+} from './declared.mjs';
 import { clearAddress } from '../links/address.mjs';
 import { engine } from '../engine/shared.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { emptyDocument, fromLink, linked, LONGEST_NOTES, nameOf, readFile, withLogLine } from './document.mjs';
-import { callToTable, changeSheet, followDrafts, GROWN, keepSheet, loadSheets, readDraft, readSheets, SHEETS, sheetWith, storeTrouble, unreadableWords, writeDraft } from './store.mjs';
+import {
+  callToTable,
+  changeSheet,
+  followDrafts,
+  GROWN,
+  keepSheet,
+  loadSheets,
+  readDraft,
+  readSheets,
+  SHEETS,
+  sheetWith,
+  storeTrouble,
+  unreadableWords,
+  writeDraft,
+} from './store.mjs';
 import { layOut, printPaper, sheetElement } from './printed.mjs';
 import { documents } from '../shared/documents.mjs';
 import { part } from '../shared/part.mjs';
@@ -33,10 +57,30 @@ import { holdsLink } from '../links/kinds.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
 
 const PARTS = /** @type {const} */ ({
-  looked: '.desk-looked', lookedSheet: '.desk-looked-sheet', take: '.desk-looked [data-action="take"]', shelf: '.desk-shelf', list: '.desk-list', back: '.desk-back',
-  file: 'input[type="file"]', start: '.desk-start', strange: '.desk-strange', calculator: 'rule-calculator', keep: '.desk-keep', open: '.desk-open',
-  sum: '.desk-sum', code: '.desk-code', state: '.desk-state span', keeping: 'button[data-action="keep"]', growing: '.desk-grow', play: '.desk-play', tracks: '.desk-tracks', notes: 'textarea.desk-notes', log: '.desk-log',
-  logLines: '.desk-log ol', said: '.desk-said', paper: '.desk-paper',
+  looked: '.desk-looked',
+  lookedSheet: '.desk-looked-sheet',
+  take: '.desk-looked [data-action="take"]',
+  shelf: '.desk-shelf',
+  list: '.desk-list',
+  back: '.desk-back',
+  file: 'input[type="file"]',
+  start: '.desk-start',
+  strange: '.desk-strange',
+  calculator: 'rule-calculator',
+  keep: '.desk-keep',
+  open: '.desk-open',
+  sum: '.desk-sum',
+  code: '.desk-code',
+  state: '.desk-state span',
+  keeping: 'button[data-action="keep"]',
+  growing: '.desk-grow',
+  play: '.desk-play',
+  tracks: '.desk-tracks',
+  notes: 'textarea.desk-notes',
+  log: '.desk-log',
+  logLines: '.desk-log ol',
+  said: '.desk-said',
+  paper: '.desk-paper',
 });
 
 /** What takes the sheet along, and with it what the draft alone says: who made the character up. */
@@ -112,7 +156,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** Opens what the address holds, else what was typed here before. */
   async #begin() {
     this.#opened = this.#inputs;
-    const isTypedBefore = navigator.userActivation?.hasBeenActive && isDirty(this.calculator) && !decodeLink(location.hash);
+    const isTypedBefore =
+      navigator.userActivation?.hasBeenActive && isDirty(this.calculator) && !decodeLink(location.hash);
     await loadSheets();
     await new Promise((ended) => presses.after(() => ended(null))); // the list of kept sheets comes above the buttons
     this.#isLoaded = true;
@@ -131,7 +176,10 @@ export class CharacterDeskElement extends widget(PARTS) {
     return this.calculator.request.inputs ?? {};
   }
 
-  /** A link to an answer fills the form itself; what stood beside it is still of use where it is the same. @param {import('./store.mjs').Draft} draft */
+  /**
+   * A link to an answer fills the form itself; what stood beside it is still of use where it is the same.
+   * @param {import('./store.mjs').Draft} draft
+   */
   #openDraft({ id, document }) {
     const link = decodeLink(location.hash);
     const { inputs } = splitKnown(document.inputs, this.#declared.known);
@@ -152,7 +200,11 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.parts.looked.scrollIntoView();
   }
 
-  /** A character that comes from outside is looked at: only a press, or a change, makes it the reader's. @param {SheetDocument} document @param {'link' | 'file'} way */
+  /**
+   * A character that comes from outside is looked at: only a press, or a change, makes it the reader's.
+   * @param {SheetDocument} document
+   * @param {'link' | 'file'} way
+   */
   #openDocument(document, way) {
     if (document.calculator !== this.#declared.calculator) {
       announce(this.parts.said, `${nameOf(document)} is a character of another game. `);
@@ -167,7 +219,10 @@ export class CharacterDeskElement extends widget(PARTS) {
     }
   }
 
-  /** The address may hold what has been answered meanwhile: that is open no longer. @param {import('./store.mjs').Draft} draft */
+  /**
+   * The address may hold what has been answered meanwhile: that is open no longer.
+   * @param {import('./store.mjs').Draft} draft
+   */
   #reopen(draft) {
     clearAddress();
     this.#openDraft(draft);
@@ -202,7 +257,10 @@ export class CharacterDeskElement extends widget(PARTS) {
     const isAnother = former !== null && !sameJson(former.document.inputs, this.#draft.document.inputs);
     if (!this.#isLoaded) this.#isEarly = true;
     const { lasts, key } = await writeDraft(this.#draft, isAnother ? why : this.#isLoaded ? '' : EARLY);
-    if (former && key !== undefined) void offerBack(this.parts.back, `What you had typed (${nameOf(former.document)}) is in the bin.`, [key], () => this.#reopen(former));
+    if (former && key !== undefined)
+      void offerBack(this.parts.back, `What you had typed (${nameOf(former.document)}) is in the bin.`, [key], () =>
+        this.#reopen(former),
+      );
     if (!lasts && this.parts.back.textContent !== storeTrouble()) announce(this.parts.back, storeTrouble());
   }
 
@@ -218,7 +276,10 @@ export class CharacterDeskElement extends widget(PARTS) {
     return { id: '', changed: '', document: { ...emptyDocument(game, calculator), inputs }, answer: null };
   }
 
-  /** Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change. @param {string} [why] the whole form was filled */
+  /**
+   * Nothing that is typed is lost by a reload; somebody's sheet becomes the reader's with the first change.
+   * @param {string} [why] the whole form was filled
+   */
   #typed(why = '') {
     if (this.#isFilling || !this.#isLoaded) return;
     const isAsOpened = sameJson(this.#inputs, this.#opened);
@@ -230,23 +291,31 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.#showState();
   }
 
-  /** @param {{response: import('../engine/wire.mjs').EngineResponse, state: import('../engine/wire.mjs').LinkState}} detail */
+  /**
+   * @param {{response: import('../engine/wire.mjs').EngineResponse, state: import('../engine/wire.mjs').LinkState}}
+   *   detail
+   */
   #answered({ response, state }) {
     this.parts.sum.textContent = response.sentence;
     this.#sheet.answer = { inputs: response.inputs, result: response.result };
     this.#sheet.document.engine = response.engine;
     const kept = sheetWith(this.#sheet.id);
     // The device keeps what follows from a sheet beside it; a newer edition of the rules may say something else.
-    const isOfKept = kept && sameJson(splitKnown(kept.document.inputs, this.#declared.known).inputs, state.inputs ?? {});
+    const isOfKept =
+      kept && sameJson(splitKnown(kept.document.inputs, this.#declared.known).inputs, state.inputs ?? {});
     const { answer } = this.#sheet;
-    if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), answer)) void changeSheet(kept.id, (now) => ({ ...now, answer }));
+    if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), answer))
+      void changeSheet(kept.id, (now) => ({ ...now, answer }));
     this.#show();
     this.#offerGrowth();
   }
 
   /** What a kept character that is answered may buy: on the desk, and at the calculators of the page. */
   #offerGrowth() {
-    if (readSheets().length) part(() => import('./chooser.mjs')).then(({ showChoosers }) => showChoosers()).catch(() => {});
+    if (readSheets().length)
+      part(() => import('./chooser.mjs'))
+        .then(({ showChoosers }) => showChoosers())
+        .catch(() => {});
     void this.#showGrowth();
   }
 
@@ -275,9 +344,15 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (draft) this.#reopen(draft);
     if (action === 'less' || action === 'more') this.#step(button, action === 'more' ? 1 : -1);
     if (action === 'print' || action === 'pocket' || action === 'blank') await this.#print(action);
-    if (action === 'file') saveFile(`${fileWords(nameOf(this.sheet.document), 'character')}.json`, `${JSON.stringify(this.sheet.document, null, 1)}\n`, 'application/json');
+    if (action === 'file')
+      saveFile(
+        `${fileWords(nameOf(this.sheet.document), 'character')}.json`,
+        `${JSON.stringify(this.sheet.document, null, 1)}\n`,
+        'application/json',
+      );
     if (action === 'all') announce(this.parts.said, saveAllSheets());
-    if (action === 'link') await copyLink(button, await addressOf(this.#declared, this.sheet), (words) => announce(this.parts.said, words));
+    if (action === 'link')
+      await copyLink(button, await addressOf(this.#declared, this.sheet), (words) => announce(this.parts.said, words));
     if (action === 'post') await this.#offerPost(button);
     if (action === 'code') await this.#showCode();
   }
@@ -286,7 +361,9 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #playWithThem() {
     const { game, known } = this.#declared;
     const { inputs } = splitKnown(this.sheet.document.inputs, known);
-    const same = readSheets().find(({ document }) => document.game === game && sameJson(splitKnown(document.inputs, known).inputs, inputs));
+    const same = readSheets().find(
+      ({ document }) => document.game === game && sameJson(splitKnown(document.inputs, known).inputs, inputs),
+    );
     if (!same && !(await this.#keep())) return;
     callToTable(game, same?.id ?? this.#sheet.id);
     location.assign(bookLink('', `${game.replaceAll('_', '-')}/table/`).href);
@@ -295,7 +372,9 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #showCode() {
     const { code, said } = this.parts;
     const codes = await part(() => import('../links/code.mjs')).catch(() => null);
-    const words = codes ? await codes.showCode(code, await addressOf(this.#declared, this.sheet), 'character') : 'What draws codes could not be fetched; copy the link.';
+    const words = codes
+      ? await codes.showCode(code, await addressOf(this.#declared, this.sheet), 'character')
+      : 'What draws codes could not be fetched; copy the link.';
     this.#coded = this.sheet.document;
     announce(said, words);
   }
@@ -318,7 +397,11 @@ export class CharacterDeskElement extends widget(PARTS) {
     const inputs = this.#inputs;
     for (const field of this.calculator.querySelectorAll('[data-field]:has([data-add])')) {
       const names = rowsOf(inputs, field.getAttribute('data-field') ?? '').map(({ name }) => name);
-      for (const button of field.querySelectorAll('[data-add]')) button.setAttribute('aria-pressed', String(names.includes(JSON.parse(button.getAttribute('data-add') ?? '{}').name)));
+      for (const button of field.querySelectorAll('[data-add]'))
+        button.setAttribute(
+          'aria-pressed',
+          String(names.includes(JSON.parse(button.getAttribute('data-add') ?? '{}').name)),
+        );
     }
   }
 
@@ -327,8 +410,14 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { back } = this.parts;
     if (!engine.isReady) announce(back, 'Somebody is on the way: Python has to start first.');
     const { calculator, readings, text } = this.calculator.request;
-    const inquiry = { inquiry: 'random_character', request: { calculator, ...(readings && { readings }), ...(text && { text }) }, seed: freshSeed() };
-    const found = /** @type {any} */ (await engine.ask(JSON.stringify(inquiry), this, 'inquire').catch(({ message }) => ({ failure: { message } })));
+    const inquiry = {
+      inquiry: 'random_character',
+      request: { calculator, ...(readings && { readings }), ...(text && { text }) },
+      seed: freshSeed(),
+    };
+    const found = /** @type {any} */ (
+      await engine.ask(JSON.stringify(inquiry), this, 'inquire').catch(({ message }) => ({ failure: { message } }))
+    );
     if (!found) return; // pressed again
     announce(back, found.ok ? found.answer.sentence : found.failure.message);
     if (!found.ok) return;
@@ -343,8 +432,10 @@ export class CharacterDeskElement extends widget(PARTS) {
   get #whose() {
     const { inputs, random } = this.sheet.document;
     const { defaults } = this.#declared;
-    const isReady = (/** @type {string} */ start) => sameJson(withoutDefaults(inputs, defaults), withoutDefaults(JSON.parse(start), defaults));
-    const isBrought = (/** @type {string | undefined} */ start) => (start ? isReady(start) : random === hashOf(this.#declared, inputs));
+    const isReady = (/** @type {string} */ start) =>
+      sameJson(withoutDefaults(inputs, defaults), withoutDefaults(JSON.parse(start), defaults));
+    const isBrought = (/** @type {string | undefined} */ start) =>
+      start ? isReady(start) : random === hashOf(this.#declared, inputs);
     const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset: { start } }) => isBrought(start));
     return brought?.dataset.whose ?? '';
   }
@@ -362,7 +453,8 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (way !== 'blank' && !isAnswered) {
       announce(said, 'The sheet is worked out first, and then printed.');
       const answered = new Promise((resolve) => {
-        for (const type of ['rule-calculator-answered', 'rule-calculator-unanswered']) this.calculator.addEventListener(type, resolve, { once: true });
+        for (const type of ['rule-calculator-answered', 'rule-calculator-unanswered'])
+          this.calculator.addEventListener(type, resolve, { once: true });
       });
       applyPreset(this.calculator, this.#inputs);
       await answered;
@@ -380,7 +472,11 @@ export class CharacterDeskElement extends widget(PARTS) {
     const post = characterPost(this.#declared, sheet, this.#whose, url);
     const menu = await part(() => import('../cite/menu.mjs')).catch(() => null);
     if (menu) await menu.offerPost(button, 'Copy the character as', post);
-    else announce(this.parts.said, 'What copies a post could not be fetched; try again when you are online, or copy the link.');
+    else
+      announce(
+        this.parts.said,
+        'What copies a post could not be fetched; try again when you are online, or copy the link.',
+      );
   }
 
   /** @param {string | undefined} action @param {string} id */
@@ -411,13 +507,22 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.parts.back.querySelector('button')?.focus();
   }
 
-  /** What another page has kept since the form was opened is not written over without a word: it goes to the bin. @returns {Promise<boolean>} whether it lasts */
+  /**
+   * What another page has kept since the form was opened is not written over without a word: it goes to the bin.
+   * @returns {Promise<boolean>} whether it lasts
+   */
   async #keep() {
     const { sheet } = this;
     const former = sheetWith(sheet.id);
     const isAnswered = this.calculator.dataset.state === 'answered' && sheet.answer !== null;
-    const changed = { ...sheet, id: former ? sheet.id : freshSeed(), changed: now(), answer: isAnswered ? sheet.answer : null };
-    const isChangedElsewhere = former !== null && !sameJson(splitKnown(former.document.inputs, this.#declared.known).inputs, this.#opened);
+    const changed = {
+      ...sheet,
+      id: former ? sheet.id : freshSeed(),
+      changed: now(),
+      answer: isAnswered ? sheet.answer : null,
+    };
+    const isChangedElsewhere =
+      former !== null && !sameJson(splitKnown(former.document.inputs, this.#declared.known).inputs, this.#opened);
     this.#sheet = sheetToKeep(this.#declared, former, changed);
     const why = this.#looks ? OUTSIDE : '';
     this.#looks = false;
@@ -428,7 +533,12 @@ export class CharacterDeskElement extends widget(PARTS) {
     const name = nameOf(sheet.document);
     announce(this.parts.said, lasts ? `${name} is kept on this device.` : storeTrouble());
     if (key !== undefined) {
-      void offerBack(this.parts.said, `${name} is kept on this device. What another page had kept meanwhile is in the bin.`, [key], () => this.#open(sheetWith(sheet.id) ?? sheet));
+      void offerBack(
+        this.parts.said,
+        `${name} is kept on this device. What another page had kept meanwhile is in the bin.`,
+        [key],
+        () => this.#open(sheetWith(sheet.id) ?? sheet),
+      );
     }
     if (isAnswered) this.#offerGrowth();
     else applyPreset(this.calculator, this.#inputs); // what follows from it is kept with its answer
@@ -446,25 +556,36 @@ export class CharacterDeskElement extends widget(PARTS) {
       const { document } = withTrack(sheet, track.name, value);
       return { ...sheet, document: withLogLine(document, { time, text: `${track.label}: ${value}` }) };
     });
-    const again = this.parts.tracks.querySelector(`[data-track="${track.name}"] [data-action="${button.dataset.action}"]`);
+    const again = this.parts.tracks.querySelector(
+      `[data-track="${track.name}"] [data-action="${button.dataset.action}"]`,
+    );
     const other = this.parts.tracks.querySelector(`[data-track="${track.name}"] button:enabled`);
     for (const each of [other, again]) if (each instanceof HTMLButtonElement) each.focus();
   }
 
-  /** What changes in play is kept at once; what stands in the form waits for its button. @param {(sheet: KeptSheet) => KeptSheet} change */
+  /**
+   * What changes in play is kept at once; what stands in the form waits for its button.
+   * @param {(sheet: KeptSheet) => KeptSheet} change
+   */
   #change(change) {
     const changed = now();
-    void changeSheet(this.#sheet.id, (sheet) => ({ ...change(sheet), changed })).then(({ lasts }) => { if (!lasts) announce(this.parts.said, storeTrouble()); });
+    void changeSheet(this.#sheet.id, (sheet) => ({ ...change(sheet), changed })).then(({ lasts }) => {
+      if (!lasts) announce(this.parts.said, storeTrouble());
+    });
     this.#sheet = { ...this.#sheet, document: asPlayed(this.#sheet.document, sheetWith(this.#sheet.id)) };
     this.#showPlay();
     this.#showState();
     void this.#replaceDraft('');
   }
 
-  /** What was bought is on the kept sheet; the form follows where it shows that sheet as it was. @param {{id: string, inputs: JsonObject, by: HTMLElement}} detail */
+  /**
+   * What was bought is on the kept sheet; the form follows where it shows that sheet as it was.
+   * @param {{id: string, inputs: JsonObject, by: HTMLElement}} detail
+   */
   #grown({ id, inputs, by }) {
     const kept = sheetWith(id);
-    if (!kept || this.contains(by) || id !== this.#sheet.id || !sameJson(this.sheet.document.inputs, inputs)) return this.#follow();
+    if (!kept || this.contains(by) || id !== this.#sheet.id || !sameJson(this.sheet.document.inputs, inputs))
+      return this.#follow();
     this.#open(kept);
   }
 
@@ -472,7 +593,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   #follow() {
     const kept = sheetWith(this.#sheet.id);
     const { inputs } = kept ? splitKnown(kept.document.inputs, this.#declared.known) : { inputs: null };
-    if (kept && inputs && sameJson(this.#inputs, this.#opened) && !sameJson(inputs, this.#opened)) return this.#open(kept);
+    if (kept && inputs && sameJson(this.#inputs, this.#opened) && !sameJson(inputs, this.#opened))
+      return this.#open(kept);
     this.#sheet = { ...this.#sheet, document: asPlayed(this.#sheet.document, kept) };
     this.#show();
   }
@@ -493,7 +615,9 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { shelf, list, strange } = this.parts;
     list.replaceChildren(...sheets.map((each) => keptItem(this.#declared, each, each.id === this.#sheet.id)));
     shelf.hidden = sheets.length === 0;
-    const unknown = Object.entries(this.#unknown).map(([path, value]) => `${path.replaceAll('_', ' ')} (${shortened(JSON.stringify(value), 60)})`);
+    const unknown = Object.entries(this.#unknown).map(
+      ([path, value]) => `${path.replaceAll('_', ' ')} (${shortened(JSON.stringify(value), 60)})`,
+    );
     strange.textContent = unknown.length ? `Not known to this edition, and kept as it is: ${unknown.join(', ')}.` : '';
     strange.hidden = unknown.length === 0;
     this.#showState();
@@ -505,10 +629,20 @@ export class CharacterDeskElement extends widget(PARTS) {
     const { document } = this.sheet;
     const isSame = kept && sameJson(kept.document.inputs, document.inputs);
     this.parts.open.textContent = nameOf(document);
-    this.parts.state.textContent = kept ? (isSame ? (documents.isWaiting(kept.id) ? 'is here as long as this page.' : 'is kept on this device.') : 'is changed since it was kept.') : 'is not kept yet.';
+    this.parts.state.textContent = kept
+      ? isSame
+        ? documents.isWaiting(kept.id)
+          ? 'is here as long as this page.'
+          : 'is kept on this device.'
+        : 'is changed since it was kept.'
+      : 'is not kept yet.';
     this.parts.keeping.textContent = kept ? 'Keep the changes' : 'Keep on this device';
     this.parts.keeping.disabled = isSame === true;
-    if (this.#coded && !(sameJson(document.inputs, this.#coded.inputs) && sameJson(document.tracks, this.#coded.tracks))) this.parts.code.replaceChildren(); // it would lead to what was
+    if (
+      this.#coded &&
+      !(sameJson(document.inputs, this.#coded.inputs) && sameJson(document.tracks, this.#coded.tracks))
+    )
+      this.parts.code.replaceChildren(); // it would lead to what was
     this.#showSheet();
     this.#showOffers();
   }
@@ -535,7 +669,10 @@ export class CharacterDeskElement extends widget(PARTS) {
   }
 }
 
-/** Says what is gone, and offers to bring it back; it lies in the bin whether or not the script for that comes. @type {(...offer: Parameters<typeof import('../shared/bin.mjs').offerBack>) => Promise<void>} */
+/**
+ * Says what is gone, and offers to bring it back; it lies in the bin whether or not the script for that comes.
+ * @type {(...offer: Parameters<typeof import('../shared/bin.mjs').offerBack>) => Promise<void>}
+ */
 async function offerBack(place, words, ...offer) {
   const bin = await part(() => import('../shared/bin.mjs')).catch(() => null);
   if (bin) bin.offerBack(place, words, ...offer);
@@ -553,14 +690,30 @@ function keptItem(declared, sheet, isOpen) {
   const name = nameOf(sheet.document);
   const line = summaryOf(declared, sheet);
   const beside = line.startsWith(name) ? line.slice(name.length).replace(/^[\s:,]+/u, '') : line;
-  const item = newElement('li', { 'data-id': sheet.id, ...(isOpen && { 'data-open': '' }) }, newElement('span', 'desk-who', newElement('strong', '', name), ' ', beside));
+  const item = newElement(
+    'li',
+    { 'data-id': sheet.id, ...(isOpen && { 'data-open': '' }) },
+    newElement('span', 'desk-who', newElement('strong', '', name), ' ', beside),
+  );
   const open = actionButton('open', isOpen ? 'Open below' : 'Open', `${isOpen ? 'open below' : 'open'}: ${name}`);
   open.disabled = isOpen;
-  item.append(newElement('span', 'desk-buttons', open, actionButton('copy', 'Copy', `copy ${name}`), actionButton('delete', 'Delete', `delete ${name}`)));
+  item.append(
+    newElement(
+      'span',
+      'desk-buttons',
+      open,
+      actionButton('copy', 'Copy', `copy ${name}`),
+      actionButton('delete', 'Delete', `delete ${name}`),
+    ),
+  );
   return item;
 }
 
-/** A character in one line: what the game declares, else the name. @param {Declared} declared @param {KeptSheet} sheet */
+/**
+ * A character in one line: what the game declares, else the name.
+ * @param {Declared} declared
+ * @param {KeptSheet} sheet
+ */
 function summaryOf({ summary, tracks }, sheet) {
   return (summary && sheet.answer && filled(summary, valuesOf(sheet, tracks))) || nameOf(sheet.document);
 }
@@ -630,7 +783,11 @@ function rowsOf(inputs, list) {
 
 /* A character on its way out of the page and into it: as a link, as a post, as a file. */
 
-/** The address of a character on this page; null where it is too long for one. @param {Declared} declared @param {KeptSheet} sheet */
+/**
+ * The address of a character on this page; null where it is too long for one.
+ * @param {Declared} declared
+ * @param {KeptSheet} sheet
+ */
 async function addressOf({ defaults }, { document }) {
   const fragment = await packLink('sheet', linked({ ...document, inputs: withoutDefaults(document.inputs, defaults) }));
   return fragment && `${location.href.split('#')[0]}#${fragment}`;
@@ -645,13 +802,20 @@ async function addressOf({ defaults }, { document }) {
  * @returns {import('../cite/formats.mjs').Citation}
  */
 export function characterPost(declared, sheet, whose, url) {
-  const head = [{ text: `A character for ${declared.title}`, strong: true }, ...(whose ? [{ text: ` (${whose})` }] : [])];
+  const head = [
+    { text: `A character for ${declared.title}`, strong: true },
+    ...(whose ? [{ text: ` (${whose})` }] : []),
+  ];
   // A name may look like a command or a heading, so no line begins with one.
   const line = [{ text: `\u2013 ${summaryOf(declared, sheet)}` }];
   return { lines: [head, line], foot: 'Opens in', book: declared.book, url };
 }
 
-/** By which inputs are known that were picked at random, on this device and in a file. @param {Declared} declared @param {JsonObject} inputs */
+/**
+ * By which inputs are known that were picked at random, on this device and in a file.
+ * @param {Declared} declared
+ * @param {JsonObject} inputs
+ */
 function hashOf({ defaults }, inputs) {
   return sha256Hex(canonical(withoutDefaults(inputs, defaults)) ?? '').slice(0, 16);
 }

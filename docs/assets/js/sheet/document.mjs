@@ -25,7 +25,9 @@ export const LONGEST_LINE = log.items.properties.text.maxLength;
 export function readFile(text) {
   return readText(text, LONGEST_FILE, 'character sheet', (value) => {
     const records = isObject(value) ? longestTable(value.inputs) : 0;
-    return records > MOST_RECORDS ? refusal(`This file holds a list of ${records} entries, and a character has at most ${MOST_RECORDS} of a kind.`) : readDocument(value);
+    return records > MOST_RECORDS
+      ? refusal(`This file holds a list of ${records} entries, and a character has at most ${MOST_RECORDS} of a kind.`)
+      : readDocument(value);
   });
 }
 
@@ -41,7 +43,11 @@ export function readDocument(value) {
   });
 }
 
-/** What a link carries: not the log and the notes, which are the reader's own. @param {SheetDocument} document @returns {JsonObject} */
+/**
+ * What a link carries: not the log and the notes, which are the reader's own.
+ * @param {SheetDocument} document
+ * @returns {JsonObject}
+ */
 export function linked({ game, calculator, inputs, tracks, engine }) {
   const some = { ...(engine && { engine }), ...(Object.keys(tracks).length && { tracks }) };
   return { game, calculator, inputs, ...some };
@@ -49,17 +55,35 @@ export function linked({ game, calculator, inputs, tracks, engine }) {
 
 /** The document of a link, whose start says its form. @param {JsonObject} carried @returns {ReadDocument} */
 export function fromLink({ game, calculator, inputs, tracks, engine }) {
-  const some = Object.fromEntries(Object.entries({ game, calculator, inputs, tracks, engine }).filter(([, each]) => each !== undefined));
+  const some = Object.fromEntries(
+    Object.entries({ game, calculator, inputs, tracks, engine }).filter(([, each]) => each !== undefined),
+  );
   const read = readDocument({ ...some, format: FORMAT });
-  return read.ok ? read : refusal('This link says something that this site does not know; ask for it again, or copy it whole.');
+  return read.ok
+    ? read
+    : refusal('This link says something that this site does not know; ask for it again, or copy it whole.');
 }
 
-/** The document with one more line in its log. @param {SheetDocument} document @param {LogLine} line @returns {SheetDocument} */
+/**
+ * The document with one more line in its log.
+ * @param {SheetDocument} document
+ * @param {LogLine} line
+ * @returns {SheetDocument}
+ */
 export function withLogLine(document, line) {
-  return { ...document, log: [{ ...line, text: shortened(line.text, LONGEST_LINE) }, ...document.log].slice(0, LONGEST_LOG) };
+  return {
+    ...document,
+    log: [{ ...line, text: shortened(line.text, LONGEST_LINE) }, ...document.log].slice(0, LONGEST_LOG),
+  };
 }
 
-/** A sheet or a scene without the last line of its log that says this. @template {{log: LogLine[]}} Logged @param {Logged} document @param {string} text @returns {Logged} */
+/**
+ * A sheet or a scene without the last line of its log that says this.
+ * @template {{log: LogLine[]}} Logged
+ * @param {Logged} document
+ * @param {string} text
+ * @returns {Logged}
+ */
 export function withoutLogLine(document, text) {
   const at = document.log.findIndex((line) => line.text === shortened(text, LONGEST_LINE));
   return { ...document, log: document.log.filter((_line, place) => place !== at) };

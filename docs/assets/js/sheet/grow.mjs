@@ -30,21 +30,31 @@ import { GROWN, keepSheet, sheetWith, troubleOfStore } from './store.mjs';
  */
 export function growthsFrom(declared, sheet, answer, used) {
   // The question is to have the words and numbers of the sheet still.
-  const isAsOffered = !used || Object.entries(used.inputs).every(([name, value]) => typeof value === 'object' || answer.inputs[name] === value);
+  const isAsOffered =
+    !used ||
+    Object.entries(used.inputs).every(([name, value]) => typeof value === 'object' || answer.inputs[name] === value);
   if (!isAsOffered || (!used && answer.calculator !== declared.calculator)) return [];
-  return declared.grows.filter(({ calculator }) => calculator === answer.calculator).flatMap((grow) => {
-    if (grow.needs && answer.result[grow.needs] !== true) return [];
-    const row = used?.row ?? null;
-    const inputs = used ? grownInputs(grow, sheet, answer, row) : answer.inputs;
-    const payment = inputs && paid(declared, grow, sheet, answer);
-    if (!inputs || !payment || sameJson(inputs, sheet.document.inputs)) return [];
-    const values = { ...valuesOf(sheet, declared.tracks), row, answer: answer.result };
-    const label = filled(grow.label.replaceAll('{value}', numberText(payment.price)), values);
-    return [{ label, inputs, track: grow.track, ...payment }];
-  });
+  return declared.grows
+    .filter(({ calculator }) => calculator === answer.calculator)
+    .flatMap((grow) => {
+      if (grow.needs && answer.result[grow.needs] !== true) return [];
+      const row = used?.row ?? null;
+      const inputs = used ? grownInputs(grow, sheet, answer, row) : answer.inputs;
+      const payment = inputs && paid(declared, grow, sheet, answer);
+      if (!inputs || !payment || sameJson(inputs, sheet.document.inputs)) return [];
+      const values = { ...valuesOf(sheet, declared.tracks), row, answer: answer.result };
+      const label = filled(grow.label.replaceAll('{value}', numberText(payment.price)), values);
+      return [{ label, inputs, track: grow.track, ...payment }];
+    });
 }
 
-/** @param {Declared} declared @param {Grow} grow @param {KeptSheet} sheet @param {Answered} answer @returns {{price: number, value: number} | null} */
+/**
+ * @param {Declared} declared
+ * @param {Grow} grow
+ * @param {KeptSheet} sheet
+ * @param {Answered} answer
+ * @returns {{price: number, value: number} | null}
+ */
 function paid(declared, grow, sheet, { calculator, result }) {
   if (!grow.price) return { price: 0, value: 0 };
   const track = declared.tracks.find(({ name }) => name === grow.track);
@@ -56,7 +66,13 @@ function paid(declared, grow, sheet, { calculator, result }) {
   return price > 0 && value >= 0 ? { price, value } : null;
 }
 
-/** @param {Grow} grow @param {KeptSheet} sheet @param {Answered} answer @param {Json} row @returns {JsonObject | null} null where nothing grows */
+/**
+ * @param {Grow} grow
+ * @param {KeptSheet} sheet
+ * @param {Answered} answer
+ * @param {Json} row
+ * @returns {JsonObject | null} null where nothing grows
+ */
 function grownInputs(grow, sheet, answer, row) {
   const { inputs } = sheet.document;
   const values = /** @type {any} */ ({ inputs: answer.inputs, result: answer.result, row, tracks: {} });
@@ -68,17 +84,22 @@ function grownInputs(grow, sheet, answer, row) {
     grown[name] = [...listOf(inputs[name]), ...more];
   }
   if (!grow.rows) return grown;
-  if (!isObject(row) || !Object.entries(grow.where).every(([part, wanted]) => wanted.includes(String(row[part])))) return null;
+  if (!isObject(row) || !Object.entries(grow.where).every(([part, wanted]) => wanted.includes(String(row[part]))))
+    return null;
   const rows = listOf(inputs[grow.rows]);
   // The row that was used lies where one has its name and what is about to change.
-  const isUsed = (/** @type {Json} */ each) => isObject(each) && ['name', ...Object.keys(grow.sets)].every((part) => sameJson(each[part] ?? null, row[part] ?? null));
+  const isUsed = (/** @type {Json} */ each) =>
+    isObject(each) &&
+    ['name', ...Object.keys(grow.sets)].every((part) => sameJson(each[part] ?? null, row[part] ?? null));
   const at = listOf(sheet.answer?.inputs[grow.rows]).findIndex(isUsed);
   const former = rows[at];
   if (!isObject(former)) return null;
   const leaves = Object.entries(grow.leaves).some(([name, ends]) => ends.includes(String(answer.result[name])));
   const empty = Object.entries(grow.fills).filter(([part]) => (former[part] ?? null) === null);
   const parts = [...Object.entries(grow.sets), ...empty].map(([part, path]) => [part, valueAt(values, path)]);
-  grown[grow.rows] = rows.flatMap((each, place) => (place !== at ? [each] : leaves ? [] : [{ ...former, ...Object.fromEntries(parts) }]));
+  grown[grow.rows] = rows.flatMap((each, place) =>
+    place !== at ? [each] : leaves ? [] : [{ ...former, ...Object.fromEntries(parts) }],
+  );
   return grown;
 }
 
@@ -135,7 +156,8 @@ const CHANGED = 'This character was changed since, and is left as it is.';
  */
 export function offerGrowth(place, declared, { id, document: { calculator, inputs }, answer }, said) {
   const kept = sheetWith(id);
-  const growths = kept && answer ? growthsFrom(declared, kept, { calculator, inputs, result: answer.result }, null) : [];
+  const growths =
+    kept && answer ? growthsFrom(declared, kept, { calculator, inputs, result: answer.result }, null) : [];
   place.replaceChildren(...growths.map((each) => growthButton(each, /** @type {KeptSheet} */ (kept), said)));
 }
 
@@ -146,7 +168,12 @@ export function offerGrowth(place, declared, { id, document: { calculator, input
  */
 export function growthButton(growth, sheet, said) {
   const words = growth.track ? `Buy. ${growth.label}` : growth.label;
-  return undoableButton('grow', [words, `Undo. ${growth.label}`], (button, isWritten) => (isWritten ? takeBack(sheet, growth, button) : buy(growth, sheet, said, button)), said);
+  return undoableButton(
+    'grow',
+    [words, `Undo. ${growth.label}`],
+    (button, isWritten) => (isWritten ? takeBack(sheet, growth, button) : buy(growth, sheet, said, button)),
+    said,
+  );
 }
 
 /**
@@ -171,7 +198,13 @@ export function undoableButton(action, [write, undo], press, said) {
   return button;
 }
 
-/** @param {Growth} growth @param {KeptSheet} sheet @param {HTMLElement} said @param {HTMLElement} by @returns {Promise<Done>} */
+/**
+ * @param {Growth} growth
+ * @param {KeptSheet} sheet
+ * @param {HTMLElement} said
+ * @param {HTMLElement} by
+ * @returns {Promise<Done>}
+ */
 async function buy(growth, sheet, said, by) {
   if (!isStill(sheet)) return { isDone: false, message: CHANGED };
   announce(said, 'The sheet is being worked out.');
@@ -185,7 +218,11 @@ async function buy(growth, sheet, said, by) {
 /** Nothing was written since the offer was made, on this page or on another. @param {KeptSheet} sheet */
 function isStill(sheet) {
   const kept = sheetWith(sheet.id);
-  return kept !== null && sameJson(kept.document.inputs, sheet.document.inputs) && sameJson(kept.document.tracks, sheet.document.tracks);
+  return (
+    kept !== null &&
+    sameJson(kept.document.inputs, sheet.document.inputs) &&
+    sameJson(kept.document.tracks, sheet.document.tracks)
+  );
 }
 
 /** @param {KeptSheet} before @param {Growth} growth @param {HTMLElement} by @returns {Done} */
@@ -203,7 +240,11 @@ function write(sheet, inputs, by) {
   dispatchEvent(new CustomEvent(GROWN, { detail: { id: sheet.id, inputs, by } }));
 }
 
-/** What the engine says to a sheet, or one sentence why it says nothing. @param {string} calculator @param {JsonObject} inputs */
+/**
+ * What the engine says to a sheet, or one sentence why it says nothing.
+ * @param {string} calculator
+ * @param {JsonObject} inputs
+ */
 async function answerTo(calculator, inputs) {
   try {
     const answer = await engine.ask(JSON.stringify({ calculator, mode: 'work', inputs }), {});

@@ -17,8 +17,8 @@
  * @typedef {{title: string, lines: PrintedLine[]}} PrintedBlock
  * @typedef {{section: string, name: string, value: string}} CheckedLine
  * @typedef {'print' | 'pocket' | 'blank'} Way
- * @typedef {{declared: Declared, printed: PrintedBlock[], sheet: KeptSheet, whose: string}} Paper a character for a sheet; `whose` says
- *   who made it up, where the book brings it as it is
+ * @typedef {{declared: Declared, printed: PrintedBlock[], sheet: KeptSheet, whose: string}} Paper a character for a
+ *   sheet; `whose` says who made it up, where the book brings it as it is
  * @import { JsonObject } from '../shared/json.mjs'
  */
 
@@ -28,7 +28,16 @@ import { numberText } from '../shared/text.mjs';
 import { trackValue } from './declared.mjs';
 
 /** @type {PrintedLine} */
-const WHOLE_SECTION = { section: '', name: '', leaves: '', called: '', value: '{value}', note: '', splits: false, die: 0 };
+const WHOLE_SECTION = {
+  section: '',
+  name: '',
+  leaves: '',
+  called: '',
+  value: '{value}',
+  note: '',
+  splits: false,
+  die: 0,
+};
 
 /**
  * The blocks of a checked sheet that have lines.
@@ -40,16 +49,28 @@ export function blocksOf(printed, result) {
   const checked = /** @type {CheckedLine[]} */ (result.lines ?? []);
   const sections = [...new Set(checked.map(({ section }) => section))];
   const blocks = printed.length ? printed : sections.map((title) => ({ title, lines: [WHOLE_SECTION] }));
-  const filled = blocks.map(({ title, lines }) => ({ title, lines: lines.flatMap((rule) => linesOf(rule, title, result, checked)) }));
+  const filled = blocks.map(({ title, lines }) => ({
+    title,
+    lines: lines.flatMap((rule) => linesOf(rule, title, result, checked)),
+  }));
   return filled.filter(({ lines }) => lines.length);
 }
 
-/** @param {PrintedLine} rule @param {string} title @param {JsonObject} result @param {CheckedLine[]} checked @returns {Line[]} */
+/**
+ * @param {PrintedLine} rule
+ * @param {string} title
+ * @param {JsonObject} result
+ * @param {CheckedLine[]} checked
+ * @returns {Line[]}
+ */
 function linesOf(rule, title, result, checked) {
-  if (!rule.value.includes('{value}')) return [{ name: rule.name, value: filledIn(rule.value, result), note: rule.note }];
+  if (!rule.value.includes('{value}'))
+    return [{ name: rule.name, value: filledIn(rule.value, result), note: rule.note }];
   const section = rule.section || title;
   const isLeft = rule.leaves ? new RegExp(rule.leaves, 'u') : null;
-  const found = checked.filter((each) => each.section === section && (!rule.name || each.name === rule.name) && !isLeft?.test(each.name));
+  const found = checked.filter(
+    (each) => each.section === section && (!rule.name || each.name === rule.name) && !isLeft?.test(each.name),
+  );
   return (rule.die ? numbered(found, rule.die) : found).map((each) => {
     const comma = rule.splits ? each.value.indexOf(', ') : -1;
     const [value, rest] = comma < 0 ? [each.value, ''] : [each.value.slice(0, comma), each.value.slice(comma + 2)];
@@ -62,28 +83,45 @@ function filledIn(template, values) {
   return template.replaceAll(/\{([a-z_]+)\}/gu, (_, name) => String(values[name]));
 }
 
-/** Lines, the largest first; where they add up to the sides of a die, each with the numbers that mean it. @param {CheckedLine[]} lines @param {number} sides */
+/**
+ * Lines, the largest first; where they add up to the sides of a die, each with the numbers that mean it.
+ * @param {CheckedLine[]} lines
+ * @param {number} sides
+ */
 function numbered(lines, sides) {
   const isWhole = lines.reduce((sum, { value }) => sum + Number(value), 0) === sides;
   let last = 0;
-  return [...lines].sort((one, other) => Number(other.value) - Number(one.value)).map((each) => {
-    const first = last + 1;
-    last += Number(each.value);
-    const which = first === last ? `${first}` : `${first} to ${last}`;
-    return isWhole ? { ...each, name: `${each.name} (${which})` } : each;
-  });
+  return [...lines]
+    .sort((one, other) => Number(other.value) - Number(one.value))
+    .map((each) => {
+      const first = last + 1;
+      last += Number(each.value);
+      const which = first === last ? `${first}` : `${first} to ${last}`;
+      return isWhole ? { ...each, name: `${each.name} (${which})` } : each;
+    });
 }
 
 /** A block as a table of a sheet. @param {Block} block */
 function blockTable({ title, lines }) {
   const isWide = lines.filter(({ note }) => note).length > 1;
   const isPaired = lines.some(({ value }) => value); // a line without one goes as far as those with one
-  const rows = newElement('tbody', '', ...lines.map(({ name, value, note }) => {
-    const named = [name, ...(note ? [' ', newElement('span', 'sheet-note', `(${note})`)] : [])];
-    const cells = value ? [newElement('th', { scope: 'row' }, ...named), newElement('td', '', value)] : [newElement('td', { class: 'sheet-alone', ...(isPaired && { colspan: '2' }) }, ...named)];
-    return newElement('tr', '', ...cells);
-  }));
-  return newElement('table', `sheet-block${isWide ? ' sheet-block--wide' : ''}`, newElement('caption', '', title), rows);
+  const rows = newElement(
+    'tbody',
+    '',
+    ...lines.map(({ name, value, note }) => {
+      const named = [name, ...(note ? [' ', newElement('span', 'sheet-note', `(${note})`)] : [])];
+      const cells = value
+        ? [newElement('th', { scope: 'row' }, ...named), newElement('td', '', value)]
+        : [newElement('td', { class: 'sheet-alone', ...(isPaired && { colspan: '2' }) }, ...named)];
+      return newElement('tr', '', ...cells);
+    }),
+  );
+  return newElement(
+    'table',
+    `sheet-block${isWide ? ' sheet-block--wide' : ''}`,
+    newElement('caption', '', title),
+    rows,
+  );
 }
 
 /* On paper: a character, or the empty sheet of the page. */
@@ -100,11 +138,15 @@ export function layOut(place, way, paper) {
 export function printPaper(place, way) {
   place.hidden = false;
   document.documentElement.dataset.prints = way;
-  addEventListener('afterprint', () => {
-    delete document.documentElement.dataset.prints;
-    place.hidden = true;
-    place.replaceChildren();
-  }, { once: true });
+  addEventListener(
+    'afterprint',
+    () => {
+      delete document.documentElement.dataset.prints;
+      place.hidden = true;
+      place.replaceChildren();
+    },
+    { once: true },
+  );
   print();
 }
 
@@ -112,7 +154,16 @@ export function printPaper(place, way) {
 function filledLeaf(way, paper) {
   const { declared, sheet } = paper;
   const leaf = sheetElement(`sheet desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, paper);
-  const boxes = declared.tracks.map((track) => newElement('span', 'desk-paper-track', `${track.label} `, newElement('strong', '', numberText(trackValue(track, sheet))), ' ', newElement('span', 'desk-paper-room')));
+  const boxes = declared.tracks.map((track) =>
+    newElement(
+      'span',
+      'desk-paper-track',
+      `${track.label} `,
+      newElement('strong', '', numberText(trackValue(track, sheet))),
+      ' ',
+      newElement('span', 'desk-paper-room'),
+    ),
+  );
   if (boxes.length) leaf.append(newElement('p', 'desk-paper-tracks', ...boxes));
   const { notes } = sheet.document;
   if (notes) leaf.append(newElement('p', 'desk-paper-notes', notes));
@@ -121,14 +172,25 @@ function filledLeaf(way, paper) {
   return leaf;
 }
 
-/** A sheet like those of the ready characters; without an answer it has no blocks yet. @param {string} classes @param {Paper} paper */
+/**
+ * A sheet like those of the ready characters; without an answer it has no blocks yet.
+ * @param {string} classes
+ * @param {Paper} paper
+ */
 export function sheetElement(classes, { declared, printed, sheet, whose }) {
   const { inputs } = sheet.document;
-  const head = newElement('p', 'sheet-head', newElement('strong', 'sheet-name', nameOf(sheet.document)), ' ', newElement('span', 'sheet-game', declared.title));
+  const head = newElement(
+    'p',
+    'sheet-head',
+    newElement('strong', 'sheet-name', nameOf(sheet.document)),
+    ' ',
+    newElement('span', 'sheet-game', declared.title),
+  );
   const whole = newElement('div', classes, head);
   if (whose) head.append(' ', newElement('span', 'sheet-note', `(${whose})`));
   if (typeof inputs.who === 'string' && inputs.who) whole.append(newElement('p', 'sheet-who', inputs.who));
-  if (sheet.answer) whole.append(newElement('div', 'sheet-blocks', ...blocksOf(printed, sheet.answer.result).map(blockTable)));
+  if (sheet.answer)
+    whole.append(newElement('div', 'sheet-blocks', ...blocksOf(printed, sheet.answer.result).map(blockTable)));
   return whole;
 }
 

@@ -4,8 +4,8 @@
  *
  * @import { Outcome } from '../shared/documents.mjs'
  * @import { KeptSheet } from '../shared/records.mjs'
- * @typedef {{game: string, id: string, document: import('../shared/records.mjs').SheetDocument}} Draft what stands in the form, and
- *   the id of the kept sheet it is of; empty where it is of none
+ * @typedef {{game: string, id: string, document: import('../shared/records.mjs').SheetDocument}} Draft what stands in
+ *   the form, and the id of the kept sheet it is of; empty where it is of none
  */
 
 import { documents } from '../shared/documents.mjs';
@@ -20,7 +20,10 @@ export const DRAFTS = { kind: 'draft', form: 1, read: draftIn };
 /** Drafts of tabs that were closed; older ones go to the bin. */
 const MOST_DRAFTS = 5;
 const TAB = 'tab';
-/** The event at the window: a sheet has grown, or was taken back; its detail has the `id`, the `inputs` before, and the button. */
+/**
+ * The event at the window: a sheet has grown, or was taken back; its detail has the `id`, the `inputs` before, and the
+ * button.
+ */
 export const GROWN = 'sheet-grown';
 
 /** Before this nothing of it can be read. */
@@ -33,7 +36,10 @@ export function readSheets() {
   return documents.all(SHEETS).map(({ value }) => value);
 }
 
-/** What the desk of a game says of sheets and drafts that it cannot read; '' where it can read all. @param {string} game */
+/**
+ * What the desk of a game says of sheets and drafts that it cannot read; '' where it can read all.
+ * @param {string} game
+ */
 export function unreadableWords(game) {
   const ofDrafts = documents.unreadableWords(DRAFTS, (id) => id.startsWith(`draft ${game} `));
   return `${documents.unreadableWords(SHEETS)} ${ofDrafts}`.trim();
@@ -53,7 +59,11 @@ export function changeSheet(id, change) {
   return documents.change(SHEETS, id, (kept) => kept && change(kept));
 }
 
-/** @param {KeptSheet} sheet @param {string} [why] the one that is kept under its id goes to the bin, with this reason @returns {Promise<Outcome>} */
+/**
+ * @param {KeptSheet} sheet
+ * @param {string} [why] the one that is kept under its id goes to the bin, with this reason
+ * @returns {Promise<Outcome>}
+ */
 export function keepSheet(sheet, why = '') {
   const kept = structuredClone(sheet); // the form goes on with its own
   return documents.change(SHEETS, sheet.id, () => kept, why);
@@ -62,7 +72,17 @@ export function keepSheet(sheet, why = '') {
 /** Keeps new sheets, all in one step. @param {KeptSheet[]} sheets */
 export function takeSheets(sheets) {
   const date = new Date().toISOString();
-  return documents.merge(sheets.map((sheet) => ({ id: sheet.id, kind: SHEETS.kind, form: SHEETS.form, revision: 1, made: date, date, value: sheet })));
+  return documents.merge(
+    sheets.map((sheet) => ({
+      id: sheet.id,
+      kind: SHEETS.kind,
+      form: SHEETS.form,
+      revision: 1,
+      made: date,
+      date,
+      value: sheet,
+    })),
+  );
 }
 
 /** One sentence where what was kept last will not last; empty where it will. */
@@ -92,7 +112,9 @@ export function readDraft(game) {
  * @returns {Promise<Outcome>}
  */
 export function writeDraft(draft, why = '') {
-  for (const { id } of draftsOf(draft.game).filter(({ id }) => id !== draftId(draft.game)).slice(MOST_DRAFTS)) {
+  for (const { id } of draftsOf(draft.game)
+    .filter(({ id }) => id !== draftId(draft.game))
+    .slice(MOST_DRAFTS)) {
     void documents.remove(DRAFTS, id, 'typed in a tab that was closed');
   }
   const kept = structuredClone(draft); // the form goes on with its own
@@ -100,15 +122,24 @@ export function writeDraft(draft, why = '') {
   return documents.change(DRAFTS, draftId(draft.game), () => kept, why);
 }
 
-/** Where a tab was doubled, both have one draft until one of them writes: the other takes a name of its own. @param {string} game @param {() => void} forked @param {AbortSignal} signal */
+/**
+ * Where a tab was doubled, both have one draft until one of them writes: the other takes a name of its own.
+ * @param {string} game
+ * @param {() => void} forked
+ * @param {AbortSignal} signal
+ */
 export function followDrafts(game, forked, signal) {
-  documents.follow([DRAFTS], ({ detail }) => {
-    const now = documents.read(DRAFTS, draftId(game));
-    if (detail?.isRestored) ownDraft = now ?? ownDraft; // by a press on this page
-    if (!now || sameJson(/** @type {any} */ (now), /** @type {any} */ (ownDraft))) return;
-    renameTab();
-    forked();
-  }, signal);
+  documents.follow(
+    [DRAFTS],
+    ({ detail }) => {
+      const now = documents.read(DRAFTS, draftId(game));
+      if (detail?.isRestored) ownDraft = now ?? ownDraft; // by a press on this page
+      if (!now || sameJson(/** @type {any} */ (now), /** @type {any} */ (ownDraft))) return;
+      renameTab();
+      forked();
+    },
+    signal,
+  );
 }
 
 /** @param {string} game */
@@ -126,7 +157,11 @@ export function callToTable(game, id) {
   rememberInTab(`${CALLED} ${game}`, id);
 }
 
-/** The id of the kept sheet that is called; '' where nobody is. @param {string} game @param {{isTaken?: boolean}} [how] taken, it is called no more */
+/**
+ * The id of the kept sheet that is called; '' where nobody is.
+ * @param {string} game
+ * @param {{isTaken?: boolean}} [how] taken, it is called no more
+ */
 export function calledToTable(game, { isTaken = false } = {}) {
   const id = knownInTab(`${CALLED} ${game}`);
   if (isTaken) rememberInTab(`${CALLED} ${game}`, '');
@@ -180,6 +215,9 @@ export function keptSheet(value) {
   if (!isObject(value) || typeof value.id !== 'string' || typeof value.changed !== 'string') return null;
   const read = readDocument(value.document);
   const { id, changed, answer } = value;
-  const known = isObject(answer) && isObject(answer.inputs) && isObject(answer.result) ? { inputs: answer.inputs, result: answer.result } : null;
+  const known =
+    isObject(answer) && isObject(answer.inputs) && isObject(answer.result)
+      ? { inputs: answer.inputs, result: answer.result }
+      : null;
   return read.ok ? { id, changed, document: read.document, answer: known } : null;
 }

@@ -75,7 +75,9 @@ export class RuleShelfElement extends widget({ place: '.rs-place', refused: '.rs
   #add(button, list, row) {
     const asking = button.closest('.rs-asking');
     const asked = [...(asking?.querySelectorAll('[data-ask]') ?? [])].map(answerIn);
-    const filled = asked.flatMap(([name, value]) => (value === undefined || value === false ? [] : [{ [name]: value }]));
+    const filled = asked.flatMap(([name, value]) =>
+      value === undefined || value === false ? [] : [{ [name]: value }],
+    );
     asking?.setAttribute('data-sent', '');
     this.#change({ kind: 'add', list, row: Object.assign({}, row, ...filled) });
   }
@@ -131,7 +133,8 @@ export class RuleShelfElement extends widget({ place: '.rs-place', refused: '.rs
     this.removeAttribute('data-pending');
     if (!calculator || !this.#isAsking || canRetry) return;
     const { refused, place } = this.parts;
-    refused.textContent = calculator.querySelector('.rc-error:not([hidden]), .rc-failure:not([hidden]) p')?.textContent ?? '';
+    refused.textContent =
+      calculator.querySelector('.rc-error:not([hidden]), .rc-failure:not([hidden]) p')?.textContent ?? '';
     refused.hidden = false;
     const sent = place.querySelector('[data-sent]');
     this.#refusedOffer = sent instanceof HTMLElement ? (sent.dataset.offer ?? '') : '';
@@ -173,7 +176,13 @@ export function afterEvent(basket, event, lists) {
   const { inputs, priced } = basket;
   switch (event.kind) {
     case 'add':
-      return { priced, inputs: complete(withRows(inputs, event.list, (rows) => added(rows, event.row, lists[event.list])), lists) };
+      return {
+        priced,
+        inputs: complete(
+          withRows(inputs, event.list, (rows) => added(rows, event.row, lists[event.list])),
+          lists,
+        ),
+      };
     case 'take':
       return { priced, inputs: withRows(inputs, event.list, (rows) => taken(rows, event.row, lists[event.list])) };
     case 'set':
@@ -189,9 +198,16 @@ export function afterEvent(basket, event, lists) {
   }
 }
 
-/** The inputs, their rows filled up with the defaults, as a table shows them. @param {JsonObject} inputs @param {{[list: string]: List}} lists */
+/**
+ * The inputs, their rows filled up with the defaults, as a table shows them.
+ * @param {JsonObject} inputs
+ * @param {{[list: string]: List}} lists
+ */
 function complete(inputs, lists) {
-  const filled = Object.entries(lists).map(([name, { row }]) => [name, rowsOf(inputs[name]).map((each) => ({ ...row, ...each }))]);
+  const filled = Object.entries(lists).map(([name, { row }]) => [
+    name,
+    rowsOf(inputs[name]).map((each) => ({ ...row, ...each })),
+  ]);
   return { ...inputs, ...Object.fromEntries(filled) };
 }
 
@@ -205,7 +221,12 @@ function rowsOf(rows) {
   return Array.isArray(rows) ? rows.filter(isObject) : [];
 }
 
-/** A row that is there is bought once more; another comes last. @param {JsonObject[]} rows @param {JsonObject} row @param {List | undefined} list */
+/**
+ * A row that is there is bought once more; another comes last.
+ * @param {JsonObject[]} rows
+ * @param {JsonObject} row
+ * @param {List | undefined} list
+ */
 function added(rows, row, list) {
   const place = list?.counter ? placeOf(rows, row, list) : -1;
   if (!list?.counter || place < 0) return [...rows, row];
@@ -217,7 +238,12 @@ function withRow(rows, place, row) {
   return rows.map((each, index) => (index === place ? row : each));
 }
 
-/** One purchase less, or the row is gone. @param {JsonObject[]} rows @param {JsonObject} row @param {List | undefined} list */
+/**
+ * One purchase less, or the row is gone.
+ * @param {JsonObject[]} rows
+ * @param {JsonObject} row
+ * @param {List | undefined} list
+ */
 function taken(rows, row, list) {
   const place = placeOf(rows, row, list);
   if (place < 0) return rows;
@@ -226,13 +252,22 @@ function taken(rows, row, list) {
   return withRow(rows, place, { ...rows[place], [list.counter]: count - 1 });
 }
 
-/** The last row of the same thing; -1 where there is none. @param {JsonObject[]} rows @param {JsonObject} row @param {List | undefined} list */
+/**
+ * The last row of the same thing; -1 where there is none.
+ * @param {JsonObject[]} rows
+ * @param {JsonObject} row
+ * @param {List | undefined} list
+ */
 function placeOf(rows, row, list) {
   const wanted = identity(row, list);
   return rows.map((each) => sameJson(identity(each, list), wanted)).lastIndexOf(true);
 }
 
-/** A row without its defaults, its blanks, and the number of purchases. @param {JsonObject} row @param {List | undefined} list */
+/**
+ * A row without its defaults, its blanks, and the number of purchases.
+ * @param {JsonObject} row
+ * @param {List | undefined} list
+ */
 function identity(row, list) {
   const said = Object.entries(row).filter(
     ([name, value]) => name !== list?.counter && value !== '' && value !== null && !sameJson(value, list?.row[name]),
@@ -261,7 +296,12 @@ function placed(node, [first, ...rest], change) {
   return value === undefined ? others : { ...(isObject(node) ? node : {}), [first]: value };
 }
 
-/** @param {JsonObject[]} rows @param {JsonObject} wanted @param {Path} rest @param {(value: Json | undefined) => Json | undefined} change */
+/**
+ * @param {JsonObject[]} rows
+ * @param {JsonObject} wanted
+ * @param {Path} rest
+ * @param {(value: Json | undefined) => Json | undefined} change
+ */
 function inRow(rows, wanted, rest, change) {
   const place = rows.findIndex((row) => Object.entries(wanted).every(([name, value]) => sameJson(row[name], value)));
   const row = asObject(placed(place < 0 ? wanted : rows[place], rest, change));
@@ -286,17 +326,24 @@ function stepped(value, { by, low = -Infinity }) {
 
 const HELD = 'button, input, select, summary';
 
-/** Notes what is in hand; the function that comes back restores it in the new HTML. @param {HTMLElement} place @returns {() => void} */
+/**
+ * Notes what is in hand; the function that comes back restores it in the new HTML.
+ * @param {HTMLElement} place
+ * @returns {() => void}
+ */
 function keepHand(place) {
   const active = place.contains(document.activeElement) ? document.activeElement : null;
   const held = active && keyOf(active);
   const typed = active instanceof HTMLInputElement && active.type === 'text' ? active : null;
   const text = typed && { value: typed.value, start: typed.selectionStart, end: typed.selectionEnd };
-  const asked = new Map([...place.querySelectorAll('details:not([data-sent]) [data-ask]')].map((field) => [keyOf(field), stateOf(field)]));
+  const asked = new Map(
+    [...place.querySelectorAll('details:not([data-sent]) [data-ask]')].map((field) => [keyOf(field), stateOf(field)]),
+  );
   const open = new Set([...place.querySelectorAll('details[open]:not([data-sent])')].map(keyOf));
   return () => {
     for (const details of place.querySelectorAll('details')) details.open = open.has(keyOf(details));
-    for (const field of place.querySelectorAll('[data-ask]')) setField(/** @type {any} */ (field), asked.get(keyOf(field)) ?? stateOf(field));
+    for (const field of place.querySelectorAll('[data-ask]'))
+      setField(/** @type {any} */ (field), asked.get(keyOf(field)) ?? stateOf(field));
     if (held === null) return;
     const next = [...place.querySelectorAll(HELD)].find((each) => keyOf(each) === held && each.checkVisibility());
     focus(next ?? neighbour(place, active));
@@ -312,7 +359,11 @@ function focus(element) {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
-/** Where the hand goes on when its place is gone: to the offer that was opened, else to the basket. @param {HTMLElement} place @param {Element | null} active */
+/**
+ * Where the hand goes on when its place is gone: to the offer that was opened, else to the basket.
+ * @param {HTMLElement} place
+ * @param {Element | null} active
+ */
 function neighbour(place, active) {
   const offer = active?.closest('[data-offer]');
   const opened = offer && [...place.querySelectorAll('details')].find((each) => keyOf(each) === keyOf(offer));
@@ -325,12 +376,23 @@ function keyOf(element) {
   const field = element.closest('.rs-stepped')?.querySelector('input');
   const owner = element.closest('details');
   const names = [owner?.dataset.offer, owner?.closest('section')?.getAttribute('aria-label')];
-  return [element.localName, ...names, data.add, data.take, data.row, data.at ?? field?.dataset.at, data.ask, data.step].join('|');
+  return [
+    element.localName,
+    ...names,
+    data.add,
+    data.take,
+    data.row,
+    data.at ?? field?.dataset.at,
+    data.ask,
+    data.step,
+  ].join('|');
 }
 
 /** @param {Element} field */
 function stateOf(field) {
-  return field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : /** @type {HTMLInputElement} */ (field).value;
+  return field instanceof HTMLInputElement && field.type === 'checkbox'
+    ? field.checked
+    : /** @type {HTMLInputElement} */ (field).value;
 }
 
 /**

@@ -23,7 +23,9 @@
     constructor(address) {
       super();
       whenWanted(() => {
-        this.#worker = new StartedWorker(new URL(`../../${OWN}`, new URL(address, location.href)).href, { type: 'module' });
+        this.#worker = new StartedWorker(new URL(`../../${OWN}`, new URL(address, location.href)).href, {
+          type: 'module',
+        });
         for (const type of ['message', 'error']) this.#worker.addEventListener(type, (event) => this.#pass(event));
       });
     }
@@ -40,7 +42,8 @@
   }
 
   window.Worker = new Proxy(StartedWorker, {
-    construct: (kind, given, asked) => (WORKER.test(given[0]) ? new LateWorker(given[0]) : Reflect.construct(kind, given, asked)),
+    construct: (kind, given, asked) =>
+      WORKER.test(given[0]) ? new LateWorker(given[0]) : Reflect.construct(kind, given, asked),
   });
 
   window.XMLHttpRequest = class extends Request {
@@ -70,22 +73,29 @@
   });
 
   /**
-   * On a phone the theme holds the page still under the search, and lets it go where it stood before, behind the find. There
-   * the browser loads the page of a find, which then stays at its rule while what is above it gets its height.
+   * On a phone the theme holds the page still under the search, and lets it go where it stood before, behind the find.
+   * There the browser loads the page of a find, which then stays at its rule while what is above it gets its height.
    */
-  addEventListener('click', (event) => {
-    const find = event.target instanceof Element && event.target.closest('.md-search-result a');
-    if (!find || !document.body.hasAttribute('data-md-scrolllock')) return;
-    document.body.removeAttribute('data-md-scrolllock');
-    document.body.style.top = '';
-    document.getElementById('__search').checked = false;
-    event.stopPropagation();
-  }, { capture: true });
+  addEventListener(
+    'click',
+    (event) => {
+      const find = event.target instanceof Element && event.target.closest('.md-search-result a');
+      if (!find || !document.body.hasAttribute('data-md-scrolllock')) return;
+      document.body.removeAttribute('data-md-scrolllock');
+      document.body.style.top = '';
+      document.getElementById('__search').checked = false;
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
 
   /** Questions carry the game that is being read, whose rules come first. */
   function withGame(message) {
     if (message.type !== QUERY) return message;
-    return { ...message, data: { words: message.data, game: document.querySelector('article[data-game]')?.dataset.game } };
+    return {
+      ...message,
+      data: { words: message.data, game: document.querySelector('article[data-game]')?.dataset.game },
+    };
   }
 
   function whenWanted(start) {

@@ -30,7 +30,13 @@
 
   document.documentElement.classList.replace('no-js', 'js');
   showColours();
-  document.addEventListener('DOMContentLoaded', () => { isParsed = true; }, { once: true });
+  document.addEventListener(
+    'DOMContentLoaded',
+    () => {
+      isParsed = true;
+    },
+    { once: true },
+  );
   if (scripts.length === 0) return addEventListener('DOMContentLoaded', announce);
   addEventListener('popstate', followStep);
   if (isSearched() || isReturn()) return void load();
@@ -119,7 +125,9 @@
     }
   }
 
-  /** Where the address names a place, the theme closes search and contents 125 ms after its start, whoever opened them. */
+  /**
+   * Where the address names a place, the theme closes search and contents 125 ms after its start, whoever opened them.
+   */
   function keepOpen(toggle) {
     const refuse = (event) => event.isTrusted || toggle.checked || event.preventDefault();
     toggle.addEventListener('click', refuse);

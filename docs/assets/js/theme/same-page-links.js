@@ -19,16 +19,24 @@
   let shown = location.pathname;
   let pages = 0;
 
-  addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest(LINK);
-    if (!link || link.origin !== location.origin) return;
-    const isHere = link.pathname === shown && link.search === location.search;
-    if (isHere ? link.matches(KEPT) : pages > FRESH_AFTER) event.stopPropagation();
-  }, { capture: true });
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element && event.target.closest(LINK);
+      if (!link || link.origin !== location.origin) return;
+      const isHere = link.pathname === shown && link.search === location.search;
+      if (isHere ? link.matches(KEPT) : pages > FRESH_AFTER) event.stopPropagation();
+    },
+    { capture: true },
+  );
 
-  addEventListener('popstate', (event) => {
-    if (location.pathname === shown) event.stopImmediatePropagation();
-  }, { capture: true });
+  addEventListener(
+    'popstate',
+    (event) => {
+      if (location.pathname === shown) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
 
   addEventListener('book-theme-ready', () => {
     window.document$?.subscribe(() => {

@@ -28,9 +28,10 @@
  * @typedef {{kind: string, face: number | string, note: string}} Face `kind` is d10, or the colour of a token
  * @typedef {{label: string, faces: Face[]}} Row
  * @typedef {{[colour: string]: number}} Bag
- * @typedef {{rows: Row[], isOpen: boolean, bags: {[input: string]: Bag}}} Thrown `isOpen`: more may follow, which depends on
- *   what came before; `bags`: what is left in those that were drawn from
- * @typedef {{inputs?: JsonObject, readings?: Readings, text?: string, seed?: string, method?: number, faces?: (number | string)[]}} Asked
+ * @typedef {{rows: Row[], isOpen: boolean, bags: {[input: string]: Bag}}} Thrown `isOpen`: more may follow, which
+ *   depends on what came before; `bags`: what is left in those that were drawn from
+ * @typedef {{inputs?: JsonObject, readings?: Readings, text?: string, seed?: string, method?: number, faces?: (number |
+ *   string)[]}} Asked
  */
 
 import { isObject } from '../shared/json.mjs';
@@ -116,7 +117,11 @@ class Hand {
     return false;
   }
 
-  /** @param {Throw} each @param {string} kind @param {number | string | undefined} face undefined where none was given that can be */
+  /**
+   * @param {Throw} each
+   * @param {string} kind
+   * @param {number | string | undefined} face undefined where none was given that can be
+   */
   #add({ label = '', note = '' }, kind, face) {
     this.#count += 1;
     if (face === undefined || this.#count > MOST_FACES) throw new Unknown();
@@ -171,7 +176,10 @@ class Hand {
   #value(path) {
     const [name, ...members] = path.split('.');
     const given = this.asked.inputs?.[name] ?? this.declared.defaults?.[name];
-    return members.reduce((/** @type {Json | undefined} */ value, member) => (isObject(value) ? value[member] : undefined), given);
+    return members.reduce(
+      (/** @type {Json | undefined} */ value, member) => (isObject(value) ? value[member] : undefined),
+      given,
+    );
   }
 
   /** Whether all these readings hold. @param {Readings} readings */
@@ -298,7 +306,11 @@ export class SeededRoller {
     return this.rowOf(name, `d${sides}`).choose(sides) + 1;
   }
 
-  /** The next token of a throw out of a bag, which stays as it is. @param {{[colour: string]: number}} bag @param {string} [name] of the throw */
+  /**
+   * The next token of a throw out of a bag, which stays as it is.
+   * @param {{[colour: string]: number}} bag
+   * @param {string} [name] of the throw
+   */
   token(bag, name = '') {
     let place = this.rowOf(name, 'token').choose(sizeOf(bag));
     return Object.keys(bag).find((colour) => (place -= bag[colour]) < 0) ?? '';

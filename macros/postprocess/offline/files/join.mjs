@@ -1,7 +1,7 @@
 /**
  * Makes the scripts of a zip of the book: `node macros/postprocess/offline/files/join.mjs PROJECT FOLDER`, called by
- * macros/postprocess/offline/zip_book.py. Pages that are opened as files load no modules, so each entry becomes one plain script;
- * the worker, which starts only where the book is served, stays a module.
+ * macros/postprocess/offline/zip_book.py. Pages that are opened as files load no modules, so each entry becomes one
+ * plain script; the worker, which starts only where the book is served, stays a module.
  */
 
 import { createRequire } from 'node:module';

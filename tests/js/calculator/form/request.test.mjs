@@ -14,7 +14,11 @@ describe('reading one control', () => {
     ['a whole number is sent as a number', { kind: 'whole', value: ' 12 ' }, 12],
     ['a negative whole number is sent as a number', { kind: 'whole', value: '-3' }, -3],
     ['fifteen digits still fit a number', { kind: 'whole', value: '999999999999999' }, 999999999999999],
-    ['sixteen digits are sent as text, for a number would change them', { kind: 'whole', value: '9007199254740993' }, '9007199254740993'],
+    [
+      'sixteen digits are sent as text, for a number would change them',
+      { kind: 'whole', value: '9007199254740993' },
+      '9007199254740993',
+    ],
     ['an exponent is left for the engine to refuse', { kind: 'whole', value: '1e9' }, '1e9'],
     ['words in place of a number are left for the engine to refuse', { kind: 'whole', value: 'twelve' }, 'twelve'],
     ['a blank field is left out', { kind: 'whole', value: '  ' }, undefined],
@@ -28,12 +32,28 @@ describe('reading one control', () => {
     ['a flag that is set is true', { kind: 'flag', value: true }, true],
     ['a flag that is not set is false', { kind: 'flag', value: false }, false],
     ['words are parted by commas and white space', { kind: 'words', value: 'd8, d6  d12+d6' }, ['d8', 'd6', 'd12+d6']],
-    ['words that are numbers stay text unless the list is one of numbers', { kind: 'words', value: '2 3/4' }, ['2', '3/4']],
+    [
+      'words that are numbers stay text unless the list is one of numbers',
+      { kind: 'words', value: '2 3/4' },
+      ['2', '3/4'],
+    ],
     ['a list of numbers holds numbers', { kind: 'words', item: 'whole', value: '3 5 x' }, [3, 5, 'x']],
     ['no words are an empty list', { kind: 'words', value: ' ' }, []],
-    ['phrases are parted by commas alone', { kind: 'phrases', value: 'Counts stairs ,Knots,, Old  songs' }, ['Counts stairs', 'Knots', 'Old  songs']],
-    ['a phrase in quotes has its comma and its quotes', { kind: 'phrases', value: '"Sump, her dog", "the ""Doc"" one" ' }, ['Sump, her dog', 'the "Doc" one']],
-    ['a quote that does not end is a part of its phrase', { kind: 'phrases', value: 'says "no, never' }, ['says "no', 'never']],
+    [
+      'phrases are parted by commas alone',
+      { kind: 'phrases', value: 'Counts stairs ,Knots,, Old  songs' },
+      ['Counts stairs', 'Knots', 'Old  songs'],
+    ],
+    [
+      'a phrase in quotes has its comma and its quotes',
+      { kind: 'phrases', value: '"Sump, her dog", "the ""Doc"" one" ' },
+      ['Sump, her dog', 'the "Doc" one'],
+    ],
+    [
+      'a quote that does not end is a part of its phrase',
+      { kind: 'phrases', value: 'says "no, never' },
+      ['says "no', 'never'],
+    ],
     ['no phrases are an empty list', { kind: 'phrases', value: ' , ' }, []],
     ['a number alone is a number', { kind: 'number_or_dice', value: '11' }, 11],
     ['dice alone are a list', { kind: 'number_or_dice', value: 'd8 d6' }, ['d8', 'd6']],
@@ -65,7 +85,14 @@ describe('filling one control', () => {
   }
 
   it('what is shown reads back as the same value', () => {
-    const values = { phrases: ['Sump, her dog', '"Doc"', 'a" b', 'Counts stairs'], whole: -7, exact: '1/2', words: ['single', 'double'], number_or_dice: { number: 3, dice: ['d4'] }, flag: false };
+    const values = {
+      phrases: ['Sump, her dog', '"Doc"', 'a" b', 'Counts stairs'],
+      whole: -7,
+      exact: '1/2',
+      words: ['single', 'double'],
+      number_or_dice: { number: 3, dice: ['d4'] },
+      flag: false,
+    };
     for (const [kind, value] of Object.entries(values)) {
       const shown = writeValue(control({ kind }), value);
       assert.deepEqual(readValue(control({ kind, value: shown })), value);

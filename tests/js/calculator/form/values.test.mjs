@@ -4,7 +4,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { chanceOrText, itemsIn, readValue, withLess, withMore } from '../../../../docs/assets/js/calculator/form/values.mjs';
+import {
+  chanceOrText,
+  itemsIn,
+  readValue,
+  withLess,
+  withMore,
+} from '../../../../docs/assets/js/calculator/form/values.mjs';
 
 const typedValues = JSON.parse(readFileSync(new URL('../../../data/typed-values.json', import.meta.url), 'utf8'));
 const FIELDS = {

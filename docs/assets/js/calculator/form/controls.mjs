@@ -21,7 +21,11 @@ let copies = 0;
 export function readForm(root) {
   return {
     controls: describedInputs(root),
-    readings: readingFields(root).map((field) => ({ ...described(field, new Map()), kind: 'choice', fallback: JSON.stringify(decisionOf(field)) })),
+    readings: readingFields(root).map((field) => ({
+      ...described(field, new Map()),
+      kind: 'choice',
+      fallback: JSON.stringify(decisionOf(field)),
+    })),
     text: roleField(root, 'text')?.value.trim() ?? '',
     seed: seedIn(root),
     faces: roleField(root, 'faces')?.value.trim() ?? '',
@@ -102,7 +106,11 @@ function firstOption(field) {
  * @param {HTMLElement} root @returns {Rows}
  */
 function rowsOf(root) {
-  return new Map(tables(root).flatMap((table) => [...table.querySelectorAll('[data-row]')].map((row, index) => [row, { table: table.dataset.rows ?? '', index }])));
+  return new Map(
+    tables(root).flatMap((table) =>
+      [...table.querySelectorAll('[data-row]')].map((row, index) => [row, { table: table.dataset.rows ?? '', index }]),
+    ),
+  );
 }
 
 /** @param {Field} field @param {Rows} rows */
@@ -249,7 +257,9 @@ export function unsentDice(root, { seed = '', faces = [] }) {
   return asked.flatMap(([role, sent]) => {
     const field = roleField(root, role);
     const typed = field ? wordsOf(field.value).join(' ') : '';
-    return field && typed !== '' && typed !== wordsOf(sent).join(' ') ? [/** @type {[Field, string]} */ ([field, field.value])] : [];
+    return field && typed !== '' && typed !== wordsOf(sent).join(' ')
+      ? [/** @type {[Field, string]} */ ([field, field.value])]
+      : [];
   });
 }
 
@@ -260,7 +270,11 @@ function takePressed(form) {
   return pressed;
 }
 
-/** The dice or the seed that the reader typed; without a seed a roll draws one. @param {HTMLElement | null} form @param {string} role */
+/**
+ * The dice or the seed that the reader typed; without a seed a roll draws one.
+ * @param {HTMLElement | null} form
+ * @param {string} role
+ */
 function ownDice(form, role) {
   const field = form && roleField(form, role);
   if (field) field.dataset.rolled = field.value;
@@ -306,7 +320,8 @@ export function pressRowButton(button) {
 function removeRow(button) {
   const row = button.closest('[data-row]');
   const neighbour = [row?.previousElementSibling, row?.nextElementSibling].find((each) => each?.matches('[data-row]'));
-  const next = neighbour?.querySelector('summary') ?? row?.closest('[data-field]')?.querySelector('[data-action="add-row"]');
+  const next =
+    neighbour?.querySelector('summary') ?? row?.closest('[data-field]')?.querySelector('[data-action="add-row"]');
   if (next instanceof HTMLElement) next.focus();
   row?.remove();
   return row !== null;
@@ -346,10 +361,17 @@ export function applyPreset(widget, inputs, changed = []) {
   dispatchInput(widget, changed);
 }
 
-/** Lets the calculator ask, once for all fields that were changed. @param {HTMLElement} widget @param {string[]} [changed] names of inputs */
+/**
+ * Lets the calculator ask, once for all fields that were changed.
+ * @param {HTMLElement} widget
+ * @param {string[]} [changed] names of inputs
+ */
 export function dispatchInput(widget, changed = []) {
   const fields = inputFields(widget);
-  const first = fields.find((field) => changed.includes(inputNameOf(field))) ?? fields[0] ?? widget.querySelector('.rc-form :is(input, select)');
+  const first =
+    fields.find((field) => changed.includes(inputNameOf(field))) ??
+    fields[0] ??
+    widget.querySelector('.rc-form :is(input, select)');
   first?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 

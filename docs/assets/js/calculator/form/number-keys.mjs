@@ -13,7 +13,10 @@ export function listenForNumberKeys() {
   document.addEventListener('keydown', pressKey);
 }
 
-/** Keys change a whole number: arrows by one, page keys by five, Home and End to its bounds. @param {KeyboardEvent} event */
+/**
+ * Keys change a whole number: arrows by one, page keys by five, Home and End to its bounds.
+ * @param {KeyboardEvent} event
+ */
 function pressKey(event) {
   const field = event.target;
   if (!(field instanceof HTMLInputElement) || field.dataset.kind !== 'whole') return;
@@ -24,7 +27,11 @@ function pressKey(event) {
   setNumber(field, number);
 }
 
-/** The number that a key leads to; null where the key does something else. @param {HTMLInputElement} field @param {string} key */
+/**
+ * The number that a key leads to; null where the key does something else.
+ * @param {HTMLInputElement} field
+ * @param {string} key
+ */
 function numberForKey(field, key) {
   if (key === 'Home') return boundOf(field, 'low');
   if (key === 'End') return boundOf(field, 'high');

@@ -55,7 +55,12 @@ function groupValue(name, members) {
 /** @param {Control} table @param {Control[]} members @returns {Json | undefined} */
 function rowsValue(table, members) {
   const cells = members.filter((control) => control.row);
-  const rows = keptRows(members).map((index) => objectFrom(cells.filter((cell) => cell.row?.index === index), table.name));
+  const rows = keptRows(members).map((index) =>
+    objectFrom(
+      cells.filter((cell) => cell.row?.index === index),
+      table.name,
+    ),
+  );
   return sameJson(rows, defaultOf(table)) ? undefined : rows;
 }
 

@@ -13,7 +13,8 @@ import { newElement } from '../../shared/html.mjs';
 import { part } from '../../shared/part.mjs';
 import { sameJson } from '../../shared/json.mjs';
 
-const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
+const BUTTON =
+  '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
 
 /** @type {WeakMap<Element, Node>} */
 const printedRows = new WeakMap();
@@ -55,7 +56,11 @@ function press(button) {
   if (dice && button.form) rollWith(button.form, dice);
 }
 
-/** Fills the form as it was printed, and offers the way back, if the form is still so when the script for that is here. @param {RuleCalculatorElement} widget @param {HTMLButtonElement} button */
+/**
+ * Fills the form as it was printed, and offers the way back, if the form is still so when the script for that is here.
+ * @param {RuleCalculatorElement} widget
+ * @param {HTMLButtonElement} button
+ */
 async function pressReset(widget, button) {
   const former = requestOf(widget);
   resetForm(widget);
@@ -71,14 +76,22 @@ function requestOf({ request }) {
   return request;
 }
 
-/** Presses the button that rolls, with the dice or the seed that were typed. @param {HTMLFormElement} form @param {string} dice whose field */
+/**
+ * Presses the button that rolls, with the dice or the seed that were typed.
+ * @param {HTMLFormElement} form
+ * @param {string} dice whose field
+ */
 function rollWith(form, dice) {
   const roll = form.querySelector('button[type="submit"][value="roll"]');
   form.dataset.dice = dice;
   if (roll instanceof HTMLButtonElement) form.requestSubmit(roll);
 }
 
-/** Swaps the values of each input of one side and its twin of the other. @param {HTMLElement} widget @param {string[]} sides */
+/**
+ * Swaps the values of each input of one side and its twin of the other.
+ * @param {HTMLElement} widget
+ * @param {string[]} sides
+ */
 function swapSides(widget, [one, other]) {
   const fields = inputFields(widget);
   for (const field of fields.filter(({ name }) => name.startsWith(one))) {
@@ -89,7 +102,10 @@ function swapSides(widget, [one, other]) {
   dispatchInput(widget);
 }
 
-/** Stores the rows of a form as the build has printed them, before a reader or a link changes them. @param {HTMLElement} widget */
+/**
+ * Stores the rows of a form as the build has printed them, before a reader or a link changes them.
+ * @param {HTMLElement} widget
+ */
 export function storePrintedRows(widget) {
   for (const list of widget.querySelectorAll('[data-rows]')) {
     if (!printedRows.has(list)) printedRows.set(list, list.cloneNode(true));
@@ -125,7 +141,10 @@ function showTaps(field) {
  * that can be tapped looks as it does on its tap.
  */
 
-/** Shows what the field holds; a button that stays is left alone, for it may have the focus. @param {Element & {value: string}} field */
+/**
+ * Shows what the field holds; a button that stays is left alone, for it may have the focus.
+ * @param {Element & {value: string}} field
+ */
 function showChosen(field) {
   const holder = field.closest('.rc-tapped');
   const box = holder?.querySelector('.rc-chosen');
@@ -161,7 +180,11 @@ function wordOf({ dataset }) {
 
 /** @param {Element} holder @param {string} word */
 function chip(holder, word) {
-  const button = newElement('button', { type: 'button', class: 'rc-chip', 'data-less': word }, ...facesOf(holder, word));
+  const button = newElement(
+    'button',
+    { type: 'button', class: 'rc-chip', 'data-less': word },
+    ...facesOf(holder, word),
+  );
   button.append(newElement('span', 'rc-unseen', ': take it out'));
   return button;
 }
@@ -190,13 +213,17 @@ const NEW_CARD = 'New';
 
 /** Makes the summaries say what is set. @param {HTMLElement} widget */
 export function nameWhatIsSet(widget) {
-  for (const fold of folds(widget)) setText(fold.querySelector(':scope > summary > .rc-set'), prefixed(foldWords(fold)));
+  for (const fold of folds(widget))
+    setText(fold.querySelector(':scope > summary > .rc-set'), prefixed(foldWords(fold)));
   for (const card of widget.querySelectorAll('.rc-card')) {
     if (card instanceof HTMLElement) setText(card.querySelector('.rc-card-words'), cardWords(card) || NEW_CARD);
   }
 }
 
-/** Opens the folds in which something is set; those of a bench follow other stages and stay as they are. @param {HTMLElement} widget */
+/**
+ * Opens the folds in which something is set; those of a bench follow other stages and stay as they are.
+ * @param {HTMLElement} widget
+ */
 function openWhatIsSet(widget) {
   for (const fold of folds(widget)) if (fold.dataset.quiet === undefined && foldWords(fold)) fold.open = true;
 }
@@ -209,7 +236,10 @@ function folds(widget) {
 /** @param {HTMLElement} fold */
 function foldWords(fold) {
   const holders = [...fold.querySelectorAll(':scope > .rc-fields > [data-field]')];
-  return holders.map((holder) => (holder instanceof HTMLElement ? fieldWords(holder) : '')).filter(Boolean).join('; ');
+  return holders
+    .map((holder) => (holder instanceof HTMLElement ? fieldWords(holder) : ''))
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** The label, with the value where there is one value. @param {HTMLElement} holder */
@@ -230,7 +260,9 @@ function cellWords(cell) {
   const field = cell.querySelector('[name]');
   const [control] = readForm(cell).controls;
   if (!field || !control || saysDefault(control)) return '';
-  return PLAIN.includes(control.kind) ? shownValue(field) : labelled(labelOf(cell.querySelector('label')), shownValue(field));
+  return PLAIN.includes(control.kind)
+    ? shownValue(field)
+    : labelled(labelOf(cell.querySelector('label')), shownValue(field));
 }
 
 /** @param {Element} field */
@@ -238,8 +270,14 @@ function shownValue(field) {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.textContent ?? '';
   if (!(field instanceof HTMLInputElement) || field.type === 'checkbox') return '';
   const taps = [...(field.closest('.rc-tapped')?.querySelectorAll('.rc-tap[data-more]') ?? [])];
-  const labels = new Map(taps.map((tap) => [tap.getAttribute('data-more'), tap.querySelector('.rc-tap-name')?.textContent]));
-  return field.dataset.kind === 'words' ? itemsIn(field.value, field.dataset).map((word) => labels.get(word) ?? word).join(', ') : field.value.trim();
+  const labels = new Map(
+    taps.map((tap) => [tap.getAttribute('data-more'), tap.querySelector('.rc-tap-name')?.textContent]),
+  );
+  return field.dataset.kind === 'words'
+    ? itemsIn(field.value, field.dataset)
+        .map((word) => labels.get(word) ?? word)
+        .join(', ')
+    : field.value.trim();
 }
 
 /** @param {string} label @param {string} value */
@@ -250,7 +288,10 @@ function labelled(label, value) {
 /** @param {Element | null} label */
 function labelOf(label) {
   const parts = [...(label?.childNodes ?? [])].filter((part) => part.nodeType === Node.TEXT_NODE);
-  return parts.map(({ textContent }) => textContent ?? '').join('').trim();
+  return parts
+    .map(({ textContent }) => textContent ?? '')
+    .join('')
+    .trim();
 }
 
 /** @param {string} words */

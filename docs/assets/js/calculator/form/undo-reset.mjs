@@ -1,4 +1,6 @@
-/** The way back from a reset: until something else stands in the form, its button brings back what stood there before. */
+/**
+ * The way back from a reset: until something else stands in the form, its button brings back what stood there before.
+ */
 
 import { dispatchInput, fillForm } from './controls.mjs';
 
@@ -18,10 +20,14 @@ export function offerUndo(widget, button, former) {
   };
   button.textContent = 'Undo reset';
   for (const type of ['input', 'rule-form-filled']) widget.addEventListener(type, giveUp, { signal });
-  button.addEventListener('click', (event) => {
-    event.stopPropagation(); // or it would reset the form once more
-    giveUp();
-    fillForm(widget, former);
-    dispatchInput(widget);
-  }, { signal });
+  button.addEventListener(
+    'click',
+    (event) => {
+      event.stopPropagation(); // or it would reset the form once more
+      giveUp();
+      fillForm(widget, former);
+      dispatchInput(widget);
+    },
+    { signal },
+  );
 }

@@ -12,7 +12,7 @@
  * @property {{table: string, index: number}} [row] the row that holds the control
  */
 
-import { isObject, sameJson } from '../../shared/json.mjs';
+import { sameJson } from '../../shared/json.mjs';
 
 /** A text in quotes, in which a quote is two, or one without commas. */
 const PHRASE = /\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))/gu;
@@ -57,7 +57,8 @@ export function chanceOrText(text) {
 /** @param {string} typed @returns {[number, number] | null} */
 function fraction(typed) {
   const [found, sign, before = '', mark, decimals = '', below = ''] = EXACT.exec(typed) ?? [];
-  if (found === undefined || before + decimals === '' || (below !== '' && (before === '' || Number(below) === 0))) return null;
+  if (found === undefined || before + decimals === '' || (below !== '' && (before === '' || Number(below) === 0)))
+    return null;
   if ((before + decimals).length > MOST_DIGITS || below.length > MOST_DIGITS) return null;
   if (mark === ',' && decimals.length === 3 && /[1-9]/u.test(before)) return null; // thousands, or decimals
   return [Number(`${sign}${before}${decimals}`), Number(below || 10 ** decimals.length)];
@@ -77,7 +78,11 @@ export function wordsOf(text) {
   return text.split(/[\s,;\uff0c\uff1b\u3001]+/u).filter((word) => word !== '');
 }
 
-/** The dice of a list, each as often as it is meant, and numbers where they belong. @param {string} text @param {boolean} [takesNumbers] */
+/**
+ * The dice of a list, each as often as it is meant, and numbers where they belong.
+ * @param {string} text
+ * @param {boolean} [takesNumbers]
+ */
 export function diceOf(text, takesNumbers = false) {
   const words = wordsOf(text.replace(/\s*[+\uff0b]\s*/gu, '+'));
   return words.flatMap((word) => namesIn(word, takesNumbers) ?? [takesNumbers ? wholeOrText(word) : word]);
@@ -85,11 +90,17 @@ export function diceOf(text, takesNumbers = false) {
 
 /** What a word names; null where it is no dice, or in doubt. @param {string} word @param {boolean} takesNumbers */
 function namesIn(word, takesNumbers) {
-  const typed = plain(word).toLowerCase().replace(/w(?=\d)/gu, 'd');
+  const typed = plain(word)
+    .toLowerCase()
+    .replace(/w(?=\d)/gu, 'd');
   if (ONE_DIE.test(typed)) return [typed];
   const parts = typed.split('+').map((part) => PART.exec(part));
-  const isClear = parts.every((part, place) => part && (takesNumbers || !part[3]) && !(part[2] === '12' && parts[place + 1]?.[2]));
-  return isClear ? parts.flatMap((part) => (part?.[3] ? [Number(part[3])] : Array(Number(part?.[1] ?? 1)).fill(`d${part?.[2]}`))) : null;
+  const isClear = parts.every(
+    (part, place) => part && (takesNumbers || !part[3]) && !(part[2] === '12' && parts[place + 1]?.[2]),
+  );
+  return isClear
+    ? parts.flatMap((part) => (part?.[3] ? [Number(part[3])] : Array(Number(part?.[1] ?? 1)).fill(`d${part?.[2]}`)))
+    : null;
 }
 
 /** What a list holds, as text. @param {string} text @param {DOMStringMap} dataset of its field */
@@ -109,7 +120,11 @@ function phrase(text) {
   return /[,"]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A list with one more of a word, beside the others of its kind, as text. @param {string[]} words @param {string} word */
+/**
+ * A list with one more of a word, beside the others of its kind, as text.
+ * @param {string[]} words
+ * @param {string} word
+ */
 export function withMore(words, word) {
   const place = words.includes(word) ? words.lastIndexOf(word) + 1 : words.length;
   return [...words.slice(0, place), word, ...words.slice(place)].join(' ');
@@ -207,7 +222,9 @@ function textOf(value) {
 
 /** @param {{[name: string]: Json}} value */
 function isNumberWithDice(value) {
-  return Object.keys(value).sort().join() === 'dice,number' && typeof value.number === 'number' && Array.isArray(value.dice);
+  return (
+    Object.keys(value).sort().join() === 'dice,number' && typeof value.number === 'number' && Array.isArray(value.dice)
+  );
 }
 
 /**

@@ -1,0 +1,197 @@
+/**
+ * What a roll leaves behind: changes of sheets and of the table, prices, and words that hold from now on. Each is a press
+ * and an event of the scene, and what was pressed stays as what is written.
+ *
+ * @import { Left, Rolled, Stage } from './stage.mjs'
+ * @import { Moved } from './reducer.mjs'
+ * @import { Here } from './roll.mjs'
+ * @import { LaidRoll as Roll } from '../shared/records.mjs'
+ */
+
+import { named, NOTHING, personIn, wordsAfter } from './roll.mjs';
+import { newElement } from '../shared/html.mjs';
+import { changesAfter, pricesAfter, spentAfter } from './outcome.mjs';
+import { readLine } from '../shared/text.mjs';
+import { conditionsOf } from './people.mjs';
+import { group, listOf } from './views.mjs';
+
+export class Consequences {
+  /** @param {Stage} stage */
+  constructor(stage) {
+    this.stage = stage;
+  }
+
+  /**
+   * What is offered to the sheets and to the table, each a press; what was pressed stays as what is written.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   * @returns {Node[]}
+   */
+  list(roll, rolled) {
+    const outcome = this.stage.outcomeOf(roll, rolled);
+    const changes = changesAfter(this.stage.scene, roll, rolled, outcome);
+    const spent = spentAfter(this.stage.scene, roll, rolled, outcome);
+    const told = [
+      ...changes.map(({ label }) => label),
+      ...spent.map(({ who, words }) => `${who.person.name}: ${words}`),
+    ];
+    const item = (
+      /** @type {string} */ label,
+      /** @type {string} */ words,
+      /** @type {boolean} */ isDone,
+      /** @type {() => void} */ press,
+    ) => newElement('li', '', this.stage.button(`left ${label}`, words, press, { 'aria-disabled': String(isDone) }));
+    const lines = [
+      ...changes.map((left) => {
+        const isDone = roll.written.includes(left.label);
+        return item(left.label, isDone ? `Written: ${left.label}` : left.label, isDone, () => this.#write(roll, left));
+      }),
+      // What no answer offers any more: words, and a track that has come to its end with it.
+      ...roll.written
+        .filter((line) => !told.includes(line))
+        .map((line) => item(line, `Written: ${line}`, true, () => {})),
+      ...this.#prices(roll, rolled),
+      ...wordsAfter(this.stage.scene.table, roll, rolled.answer.response).map((words, at) =>
+        newElement('li', '', this.#askedField(roll, words, at)),
+      ),
+      // What is used up is out of use until the words are taken away.
+      ...spent.map(({ who, words, isDone }) =>
+        item(words, isDone ? `Marked: ${words}` : `${words}, until the scene ends`, isDone, () =>
+          this.#writeWords(roll, who, words),
+        ),
+      ),
+    ];
+    return lines.length ? [listOf('What it leaves behind', 'stage-left', lines)] : [];
+  }
+
+  /**
+   * What it may cost, one way or another, where somebody says so; a press opens the choices.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   */
+  #prices(roll, rolled) {
+    return pricesAfter(this.stage.scene, roll, rolled).map(({ title, says, options }) => {
+      const key = `left ${title}`;
+      const isOpen = this.stage.open === key;
+      const button = this.stage.button(key, title, () => this.stage.unfold(key), { 'aria-expanded': String(isOpen) });
+      button.append(' ', newElement('span', 'stage-price', says));
+      const choices = options.map((each) =>
+        this.stage.button(`choice ${each.label}`, each.label, () => this.#write(roll, each)),
+      );
+      return newElement(
+        'li',
+        isOpen ? 'is-open' : '',
+        button,
+        ...(isOpen ? [group(title, 'stage-choices', choices)] : []),
+      );
+    });
+  }
+
+  /** @param {Roll} roll @param {Left} left */
+  #write(roll, { label, change }) {
+    this.stage.open = '';
+    this.#writeLine(roll, label, { tracks: [change] });
+  }
+
+  /**
+   * @param {Roll} roll
+   * @param {string} line
+   * @param {{tracks?: Moved[], conditions?: {person: string, text: string}}} more what is written with it
+   */
+  #writeLine(roll, line, more) {
+    this.stage.scene.dispatch({
+      type: 'roll',
+      roll: { ...roll, written: [...roll.written, line] },
+      text: line,
+      line,
+      ...more,
+    });
+  }
+
+  /** Words that hold for somebody from now on. @param {Roll} roll @param {Here} who @param {string} words */
+  #writeWords(roll, { person }, words) {
+    this.#writeLine(roll, `${person.name}: ${words}`, { conditions: conditionsOf(person, words) });
+  }
+
+  /** @param {Roll} roll @param {import('./roll.mjs').Asked} asked @param {number} at its place among them */
+  #askedField(roll, { slot, label, behind }, at) {
+    const who = this.stage.who(personIn(this.stage.scene.table, roll, slot));
+    return this.#wordsField(
+      `${slot} ${at}`,
+      `${who?.person.name}: ${label.toLowerCase()}`,
+      ` ${behind} `,
+      `${label}: type the words first.`,
+      (line) => {
+        if (who) this.#writeWords(roll, who, `${line} ${behind}`.trim());
+      },
+    );
+  }
+
+  /**
+   * Words that somebody here, or nobody, has from now on.
+   * @param {Roll} roll
+   * @param {string} title
+   * @param {number} at which sentence's
+   */
+  traitField(roll, title, at) {
+    const whose = newElement('select', { 'aria-label': 'Who has it', 'data-key': `whose ${at}` });
+    for (const { id, name } of [...this.stage.scene.document.people, { id: '', name: 'nobody here' }])
+      whose.append(new Option(name, id, false, id === roll.actor));
+    return this.#wordsField(`${at}`, title, whose, 'Type the words first.', (line) => {
+      const who = this.stage.who(whose.value);
+      whose.value = roll.actor;
+      if (who) this.#writeWords(roll, who, line);
+      else this.#writeLine(roll, line, {});
+    });
+  }
+
+  /**
+   * A field for words, with the button that writes them.
+   * @param {string} key
+   * @param {string} title
+   * @param {string | Node} beside
+   * @param {string} empty what is said where nothing is typed
+   * @param {(line: string) => void} write
+   */
+  #wordsField(key, title, beside, empty, write) {
+    const field = newElement('input', {
+      'aria-label': title,
+      placeholder: title,
+      'data-key': `words ${key}`,
+      autocomplete: 'off',
+    });
+    const press = () => {
+      const read = readLine(field.value);
+      const line = read.ok ? read.line.trim() : '';
+      if (!line) return this.stage.say(read.ok ? empty : `${read.message}.`);
+      field.value = '';
+      return write(line);
+    };
+    return newElement('div', 'stage-words', field, beside, this.stage.button(`left words ${key}`, 'Write it', press));
+  }
+
+  /**
+   * Everything that the outcome leaves behind, and the end of the roll: one line of the log.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   */
+  writeAll(roll, rolled) {
+    const answer = this.stage.outcomeOf(roll, rolled);
+    if (!answer) return;
+    const changes = changesAfter(this.stage.scene, roll, rolled, answer).filter(
+      ({ label }) => !roll.written.includes(label),
+    );
+    const spent = spentAfter(this.stage.scene, roll, rolled, answer).filter(({ isDone }) => !isDone);
+    const [first] = spent;
+    const words = spent.filter(({ who }) => who === first.who).map((each) => each.words);
+    const line = named(answer.response.sentence, rolled.names);
+    this.stage.scene.dispatch({
+      type: 'roll',
+      roll: { ...NOTHING, actor: roll.actor },
+      text: 'The outcome is written',
+      line,
+      tracks: changes.map(({ change }) => change),
+      ...(first && { conditions: conditionsOf(first.who.person, ...words) }),
+    });
+  }
+}
