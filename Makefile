@@ -20,13 +20,14 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup serve test build edition bench bench-site bench-pages audit compare-builds check-access check-engines check-pythons check-hosts check-visits pdf lock \
-        lint types javascript pytest
+        format lint types javascript pytest
 
 help:
 	@echo 'make serve                  set up, build, serve at $(SITE_URL) and rebuild after every edit'
 	@echo 'make test                   set up and run the checks, all but the marathons, which its last lines name'
 	@echo 'make build SITE_URL=...     build the site for that address into site/'
 	@echo 'make edition NUMBER=2026.1 SITE_URL=...   test, then keep this state of the book for ever, at e/2026.1/'
+	@echo 'make format                 format Python and scripts as make test wants them'
 	@echo 'make setup                  install everything into this folder, and nothing else'
 	@echo 'make check-pythons          the engine on every Python of this machine, and on the one in Pyodide'
 	@echo 'make check-visits           a thousand pages in one tab, which must not grow (VISITS=100 for fewer), and fifty killed browsers'
@@ -104,6 +105,10 @@ lint: .venv/.test-installed node_modules/.test-installed
 	$(venv) -m ruff check --cache-dir .cache/ruff
 	$(venv) -m ruff format --check --cache-dir .cache/ruff
 	node_modules/.bin/prettier --check --log-level warn '**/*.{js,mjs,mts}'
+
+format: .venv/.test-installed node_modules/.test-installed
+	$(venv) -m ruff format --cache-dir .cache/ruff
+	node_modules/.bin/prettier --write --log-level warn '**/*.{js,mjs,mts}'
 
 types: .venv/.test-installed node_modules/.test-installed
 	$(venv) -m mypy
