@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tools.conformance.requests import JUNK
+from tools.conformance import JUNK
 
 ATTACKS = Path(__file__).with_name("attacks")
 VALUES: tuple[Any, ...] = (

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import Calculator, catalogue, handle_json
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 Answer = Mapping[str, Any]
 """The `response` of an answer, as JSON has it."""

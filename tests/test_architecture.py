@@ -372,8 +372,6 @@ ONE_IMPORTER = {
     "macros.postprocess.pipeline": "one step of the build each, in their order",
     "macros.runtime.pack": "the format of a binary file, which says nothing of what is packed",
     "macros.runtime.packing.archives": "runs in the page's own Python, to see which modules it needs",
-    "tools.bench.engine_bench": "a package without a line of its own",
-    "tools.conformance.__main__": "a part of the command",
     "main.mjs": "a part of every page, in the list of all of them",
     "calculators.mjs": "a part of every page with calculators, in the list of all of them",
     "bench/element.mjs": "what happens on a bench, without the page",

@@ -18,7 +18,7 @@ import pytest
 from engine import Calculator, rulings_read_by
 from engine.reading_impact import value_at
 from tests.random_answers import CALCULATORS, REQUESTS, Answer, asked, pack
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 MOST_ASKED = 3
 """Requests that each input is tried on; the night run takes more."""

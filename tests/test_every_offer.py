@@ -14,7 +14,7 @@ import pytest
 
 from engine import Calculator, Request, Response, find, handle, next_questions, to_wire
 from tests.random_answers import CALCULATORS, REQUESTS, asked, pack
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 SHELVES = [each for each in CALCULATORS if each.shelf is not None]
 BOARDS = [each for each in CALCULATORS if each.board is not None and each.board.plans]

@@ -11,7 +11,7 @@ import pytest
 
 from engine import Calculator, Ruling, rulings_read_by
 from tests.random_answers import CALCULATORS, asked, pack
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 TRIED = 8
 """Requests of the conformance pack, and as many random ones, that an inert ruling is tried on."""

@@ -20,7 +20,7 @@ from engine.permalink import fragment_of
 from engine.reading_impact import value_at
 from tests.each_case import check_each
 from tests.random_answers import REQUESTS, pack
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
 FOLLOW_UPS = [(each, way) for each in calculators().values() for way in each.follow_ups]

@@ -20,8 +20,7 @@ from engine.inputs import Dice, Kind, Listed, NumberOrDice, Optional, Text, Whol
 from engine.protocol import REQUEST_KEYS
 from tests.hostile import VALUES, hostile_documents, hostile_texts
 from tests.random_answers import CALCULATORS, REQUESTS, pack
-from tools.conformance.__main__ import inquiries
-from tools.conformance.requests import junk_requests, sample_requests
+from tools.conformance import inquiries, junk_requests, sample_requests
 
 BAD = '{"ok":false,"failure":{"code":"%s","field":%s,"source":null,"message":"%s"}}'
 CODES = {"invalid_request", "illegal_choice", "unsettled_rule", "limit_exceeded"}

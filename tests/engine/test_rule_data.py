@@ -17,7 +17,7 @@ from engine.errors import RulesError
 from engine.protocol import Request
 from engine.rule_data import COMPILED, RuleData, read_tables, reading_advice
 from engine.source import Source
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 RULES = """
 [X1]

@@ -15,7 +15,7 @@ from engine.calculator import Throw
 from engine.chance.sample import SeededRoller
 from engine.throws import ChosenRoller, throws_of
 from tests.random_answers import CALCULATORS, pack
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 Thrown = int | dict[str, int]
 """The sides of a die, or the bag out of which a token is drawn."""

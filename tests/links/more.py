@@ -13,7 +13,7 @@ from typing import Any
 from engine import Calculator, catalogue, handle_json
 from engine.links import hash_of_answer, link_fragment
 from tests.links.reading import read_link
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 FILE = Path(__file__).with_name("opened.json")
 TRIES = 200

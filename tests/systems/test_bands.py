@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from engine import Calculator, Request, RulesError, catalogue, handle
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 WITH_ODDS = [each for system in catalogue() for each in system.calculators if "odds" in each.modes]
 

@@ -6,7 +6,7 @@ from shutil import copytree
 
 from engine import catalogue
 from macros.project import PROJECT
-from tools.conformance.__main__ import inquiries, inquiry_file, main
+from tools.conformance import inquiries, inquiry_file, main
 
 VECTORS = PROJECT / "vectors"
 

@@ -22,7 +22,6 @@ from typing import Any
 import dyce
 import icepool
 
-from engine import chance
 from engine.chance.bag import draw
 from engine.chance.dice import dice_total, die
 from engine.chance.distribution import Distribution
@@ -166,9 +165,9 @@ def _bag(tokens: int) -> dict[str, int]:
 
 
 def _caches() -> Iterator[Any]:
-    for name in ("bag", "chain", "dice", "groups", "ladder", "polynomial", "pool", "sweep"):
-        module = sys.modules.get(f"{chance.__name__}.{name}")
-        for value in vars(module).values() if module else ():
+    modules = [module for name, module in sys.modules.items() if name.startswith("engine.chance.")]
+    for module in modules:
+        for value in vars(module).values():
             if hasattr(value, "cache_clear") and not isinstance(value, FunctionType):
                 yield value
 

@@ -15,7 +15,7 @@ from engine.afters import After, Option
 from engine.analysis import Afters, inquire, inquire_json
 from engine.analysis.afters import AftersResult
 from tests.random_answers import CALCULATORS, REQUESTS, asked, pack
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 IN_THE_BANK = {
     "calculator": "arylon.contest",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import catalogue, handle_json
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 ASKS = re.compile(
     r"The faces end early: face (\d+) is (.+); add "

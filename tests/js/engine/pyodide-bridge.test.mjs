@@ -33,7 +33,7 @@ print(json.dumps(str(folder)))`;
 const ANSWERS = `
 import json
 from engine import catalogue, handle_json
-from tools.conformance.requests import junk_requests, sample_requests
+from tools.conformance import junk_requests, sample_requests
 found = [calculator for system in catalogue() for calculator in system.calculators]
 made = [request for each in found for make in (sample_requests, junk_requests) for request in make(each, 5, "border")]
 texts = [json.dumps(request) for request in made] + ["", "[]", "{", "{\\"calculator\\": \\"no.such\\"}"]

@@ -22,7 +22,7 @@ from macros.pages.games import plain_texts
 from macros.project import PROJECT
 from tests.each_case import check_each
 from tests.random_answers import packed_answers
-from tools.conformance.requests import sample_requests
+from tools.conformance import sample_requests
 
 NAMES = ("calculators", "clauses", "examples", "glossary", "people", "rulings", "search", "sources")
 

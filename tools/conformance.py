@@ -1,24 +1,34 @@
-"""`python -m tools.conformance`: writes the pack, one file a calculator, one line an answer.
+"""The conformance pack: requests with the engine's answers, for a port to another language.
 
-Questions about several answers, made from worked examples and declarations, have a file of their own.
+`python -m tools.conformance` writes it, one file a calculator, one line an answer. A port agrees with this
+engine when it gives these answers. The golden requests come from the tests. The others are made from the
+calculators' declarations, and the fuzzer of the tests makes its own so: they start from a worked example, so
+that most of them are answered, and change inputs by kind. The same seed gives the same requests. Questions
+about several answers have a file of their own.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from engine import Calculator, System, catalogue, handle_json, inquire_json, throws_of
 from engine.analysis.find import reverse_questions
 from engine.analysis.measures import parameters
 from engine.analysis.random_character import random_character_of
+from engine.chance.sample import SeededRoller
+from engine.inputs import sample_inputs
 from macros.golden_cases import golden_cases, golden_files
 from macros.project import PROJECT
-from tools.conformance.requests import junk_requests, sample_requests
 
+T = TypeVar("T")
+JUNK: tuple[Any, ...] = (
+    None, True, False, -1, 0, 10**6, 10**39, 10**400, "", "1", "1e9", "１２", "\ud800", "NaN", "../../x",
+    "<b>", "__proto__", [], [[]], {}, {"white": -1}, ["d6", 3], ["single", "triple"], "d0", "5/x9", [1] * 500,
+)  # fmt: skip
 Inquiry = dict[str, Any]
 SMALLER: dict[str, dict[str, Any]] = {"scattershot.duel": {"blows": 8}}
 """Inputs of a question about all readings, where the worked example has too many ways for one inquiry."""
@@ -29,6 +39,56 @@ WRONG: tuple[Inquiry, ...] = (
     {"inquiry": "compare", "setups": []},
     {"inquiry": "sweep", "request": {"calculator": "no.such"}, "vary": "a", "watch": "b"},
 )
+SAMPLES = 20
+"""Requests made for each calculator beside the golden ones; most are answered."""
+JUNK_SAMPLES = 5
+SEED = "conformance pack 1"
+
+
+def sample_requests(calculator: Calculator, count: int, seed: str) -> Iterator[dict[str, Any]]:
+    """Return requests of which most are answered, in every mode and under various readings."""
+    source = SeededRoller(f"{seed} {calculator.id}")
+    system, bases = calculator.game, _bases(calculator)
+    for number in range(count):
+        base = _pick(source, bases)
+        inputs = sample_inputs(calculator.declared, base, source)
+        request: dict[str, Any] = {"calculator": calculator.id, "mode": _pick(source, calculator.modes)}
+        request |= {"inputs": inputs, "readings": _readings(system, calculator, source)}
+        if request["mode"] == "roll":
+            request["seed"] = f"{seed} {number}"
+        yield request
+
+
+def junk_requests(calculator: Calculator, count: int, seed: str) -> Iterator[dict[str, Any]]:
+    """Return requests with something wrong in each: a junk input, reading, key, or mode."""
+    source = SeededRoller(f"{seed} junk {calculator.id}")
+    for request in sample_requests(calculator, count, seed):
+        where = _pick(source, ("inputs", "inputs", "inputs", "readings", "key"))
+        if where == "key":
+            request[_pick(source, ("mode", "text", "seed", "faces", "inputs", "extra"))] = _pick(source, JUNK)
+        else:
+            names = [*request[where], "extra", "__class__"]
+            request[where] = {**request[where], _pick(source, names): _pick(source, JUNK)}
+        yield request
+
+
+def _pick(source: SeededRoller, options: Sequence[T]) -> T:
+    return options[source.die(len(options), "") - 1]
+
+
+def _bases(calculator: Calculator) -> list[Mapping[str, Any]]:
+    examples = calculator.rules.examples.values()
+    own = [each.request.get("inputs", {}) for each in examples if each.request["calculator"] == calculator.id]
+    return own or [{}]
+
+
+def _readings(system: System, calculator: Calculator, source: SeededRoller) -> dict[str, str]:
+    choices = [system.data.rulings[key] for key in calculator.rulings]
+    return {
+        ruling.id: _pick(source, ruling.readings).name
+        for ruling in choices
+        if ruling.readings and source.die(4, "") == 1
+    }
 
 
 def inquiries() -> Iterator[tuple[str, Inquiry]]:
@@ -88,12 +148,6 @@ def inquiry_file() -> tuple[str, str]:
 def json_lines(objects: Iterable[Any]) -> str:
     """Return a file of one object a line; ASCII only, since a request may hold half a surrogate pair."""
     return "".join(f"{json.dumps(each)}\n" for each in objects)
-
-
-SAMPLES = 20
-"""Requests made for each calculator beside the golden ones; most are answered."""
-JUNK_SAMPLES = 5
-SEED = "conformance pack 1"
 
 
 def _golden(calculator: Calculator) -> Iterator[dict[str, Any]]:
