@@ -28,8 +28,10 @@ from macros.editions import (
 from macros.generate.generators import (
     GENERATED_FOLDERS,
     LATER,
+    PYTHON,
     check_files,
     generate_files,
+    pack_python,
     put_into_site,
     write,
 )
@@ -64,16 +66,17 @@ def build(
     command = [sys.executable, "-m", "macros", "mkdocs_build", "--site-dir", str(site_dir.resolve())]
     # What is generated names the edition too, in every line that is to be cited.
     with edition_environment(edition):
-        generate_files(project, [each for each in GENERATED_FOLDERS if each not in LATER])
-        with ThreadPoolExecutor(2) as beside:  # MkDocs needs one processor; another may have the rest
+        # MkDocs needs one processor; another may have the rest, of which packing Python takes longest.
+        with ThreadPoolExecutor(2) as beside:
+            packed = beside.submit(pack_python if quick else check_files, project)
+            generate_files(project, [each for each in GENERATED_FOLDERS if each not in {*PYTHON, *LATER}])
             env = environment(site_url, project, edition)
             pages = beside.submit(subprocess.run, command, check=True, cwd=project, env=env)
-            checked = beside.submit(check_files, project, () if quick else GENERATED_FOLDERS)
             # Not written yet: MkDocs is reading the documents.
             later = [(each, each.files(project)) for each in LATER]
             pages.result()
-            checked.result()
-        for each, files in later:
+            packed.result()
+        for each, files in (*((each, each.files(project)) for each in PYTHON), *later):
             write(project, each, files)
             put_into_site(site_dir, project, each)
     address = f"{site_url.rstrip('/')}/"

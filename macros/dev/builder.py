@@ -30,6 +30,7 @@ from macros.generate.generators import (
     PYTHON,
     check_files,
     generate_files,
+    pack_python,
     put_into_site,
     write,
 )
@@ -168,7 +169,7 @@ def _build(builder: Builder, folder: Path) -> bool:
     """
     try:
         with ThreadPoolExecutor(1) as beside:
-            packed = beside.submit(_pack, builder.project)
+            packed = beside.submit(pack_python, builder.project)
             at_once = [each for each in GENERATED_FOLDERS if each not in {*PYTHON, *LATER}]
             generate_files(builder.project, at_once)
             builder.render()
@@ -196,12 +197,6 @@ def _show_first(games: Collection[str], folder: Path, site_url: str) -> None:
     before.pages.load(before.folder / PAGES)
     if before.build_games(games):
         _say(f"Shown first: docs/{', docs/'.join(sorted(games))}")
-
-
-def _pack(project: Path) -> None:
-    """Let the cache hold what Node packs. Nothing is written among the documents, which MkDocs is reading."""
-    for each in PYTHON:
-        each.files(project)
 
 
 def _complete(builder: Builder) -> None:

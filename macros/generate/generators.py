@@ -177,6 +177,12 @@ def generate_files(
     return tuple(f"{each.folder}/{name}" for each in folders for name in write(project, each))
 
 
+def pack_python(project: Path) -> None:
+    """Let the cache hold what Node packs; nothing is written among the documents, which MkDocs may read."""
+    for each in PYTHON:
+        each.files(project)
+
+
 def check_files(project: Path = PROJECT, folders: Iterable[GeneratedFolder] = GENERATED_FOLDERS) -> None:
     """Check what was generated, as far as that was not done while it was made.
 

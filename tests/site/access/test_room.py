@@ -59,7 +59,7 @@ PROBES = Path(__file__).with_name("probes.js").read_text("utf-8")
 
 def probe(place: Page | Locator, name: str, argument: int | None = None) -> Any:
     """Measure a page, or one element of it."""
-    return place.evaluate(f"{PROBES.rstrip()}.{name}", argument)
+    return place.evaluate(f"({PROBES.rstrip().removesuffix(';')}).{name}", argument)
 
 
 def open_at(page: Page, place: str) -> Page:
