@@ -71,7 +71,7 @@ def bundle_assets(site: BuiltSite) -> None:
     _bundles(site)
     for path in (*plain, *_duplicate_fonts(assets)):
         path.unlink()
-    for folder in {path.parent for path in plain}:
+    for folder in sorted({path.parent for path in plain}, reverse=True):  # what lies in a folder before it
         if not list(folder.iterdir()):
             folder.rmdir()
 

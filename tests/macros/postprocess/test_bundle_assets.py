@@ -81,6 +81,15 @@ def test_what_a_page_asks_for(tmp_path: Path) -> None:
     assert not left & {f"assets/{name}" for name in FILES if name.startswith(("js/", "css/", "fonts/"))}
 
 
+def test_no_empty_folder_stays(tmp_path: Path) -> None:
+    """Whatever lay in whatever: a folder within a folder goes first."""
+    deep = ("a", "a/b", "a/b/c", "z", "z/y", "z/y/x")
+    site = _site(tmp_path, more={f"assets/js/{name}/part.mjs": "export {};" for name in deep})
+    _bundle(site)
+    folders = [path for path in (site.folder / "assets").rglob("*") if path.is_dir()]
+    assert [path for path in folders if not any(path.iterdir())] == []
+
+
 def test_how_a_page_names_them(tmp_path: Path) -> None:
     """From wherever it stands; the head asks for nothing that the first paint does not need."""
     site = _site(tmp_path)
