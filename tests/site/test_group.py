@@ -52,14 +52,14 @@ READ_OTHERWISE = {
 }
 """One ruling of each game is read otherwise."""
 FINDER = "arylon/extras/opposition/"
-LOOKS = [
-    *((PHONE, CHAPTER, place) for place in ("", ".rc-charted", "data[data-asked]")),
-    *((PHONE, CHAPTER, place) for place in (".rc-example", "rule-calculator")),
-    *((PHONE, path, "") for path in ("shattered-world/the-roll/", "walkabout/the-action/", FINDER)),
-    (PHONE, FINDER, "target-finder"),
-    *((LAPTOP, CHAPTER, place) for place in ("", ".rc-charted")),
-    (LAPTOP, "comparing/", "data[data-asked]"),
-]
+OTHERS = ("shattered-world/the-roll/", "walkabout/the-action/", FINDER)
+CHARTED = [(CHAPTER, place) for place in ("", ".rc-charted", "data[data-asked]")]
+LOOKS = {
+    "numbers on a phone": (PHONE, CHARTED),
+    "forms on a phone": (PHONE, [(CHAPTER, ".rc-example"), (CHAPTER, "rule-calculator")]),
+    "other pages on a phone": (PHONE, [*((path, "") for path in OTHERS), (FINDER, "target-finder")]),
+    "a laptop": (LAPTOP, [*CHARTED[:2], ("comparing/", "data[data-asked]")]),
+}
 """On which screen and page, and what stands in its middle when Python wakes; nothing is the top of it."""
 
 
@@ -337,11 +337,13 @@ def _grouped(page: Page) -> Page:
     return page
 
 
-def test_nothing_shifts(grouped: Page, looks: Looks) -> None:
+@pytest.mark.parametrize("what", LOOKS)
+def test_nothing_shifts(grouped: Page, what: str, looks: Looks) -> None:
     """On the first screen, and where the reader has scrolled to: at each kind of part that is read so."""
-    for size, path, place in LOOKS:
-        grouped.set_viewport_size(size)
-        with looks.at(f"{path} {place} {size['width']} pixels wide"):
+    size, places = LOOKS[what]
+    grouped.set_viewport_size(size)
+    for path, place in places:
+        with looks.at(f"{path} {place}"):
             shifts = _shifts(grouped, path, place)
             assert sum(value for value, _ in shifts) < STILL, shifts
 

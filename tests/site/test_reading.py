@@ -35,6 +35,9 @@ SCREEN_ONLY = (
 )
 CUT = "all => all.filter(it => it.scrollWidth > it.clientWidth + 1).length"
 PAPER: ViewportSize = {"width": 680, "height": 900}
+GAMES = [system.url_slug for system in catalogue()]
+ELSEWHERE = "elsewhere"
+"""All that belongs to no game."""
 PAGE_BYTES = 200_000
 PACKED = (".woff2", ".zip", ".wasm", ".png")
 CLAUSE = "h2.clause, h3.clause, h4.clause, h5.clause"
@@ -44,6 +47,15 @@ def pages(site: Site) -> list[str]:
     """Addresses of the book's pages, from the site's root."""
     places = re.findall(r"<loc>(.*?)</loc>", (site.folder / "sitemap.xml").read_text())
     return [place.removeprefix(site.url) for place in places]
+
+
+def parts_of(site: Site) -> dict[str, list[str]]:
+    """The same, those of each game by themselves."""
+    found: dict[str, list[str]] = {part: [] for part in (*GAMES, ELSEWHERE)}
+    for place in pages(site):
+        game = place.partition("/")[0]
+        found[game if game in GAMES else ELSEWHERE].append(place)
+    return found
 
 
 def page_with(site: Site, needle: str) -> str:
@@ -81,16 +93,17 @@ def unprinted(page: Page) -> list[str]:
 class TestEveryPage:
     """Each page of the book is opened once, on a phone; the window grows, and the page is printed."""
 
-    def test_it_fits_and_is_whole(self, site: Site, page: Page) -> None:
+    @pytest.mark.parametrize("part", [*GAMES, ELSEWHERE])
+    def test_it_fits_and_is_whole(self, site: Site, page: Page, part: str) -> None:
         """No document is wider than the window, be the text large and all folds open: wide tables scroll.
 
         And no form is thrown out of its element, and out of its sentence, as one inside a paragraph would be.
         Of a chapter a printer gets the text, the answers and their tables, and nothing to click.
         """
         wide, torn, paper = [], [], []
-        printed = {each for system in catalogue() for each in chapters(page, f"{site.url}{system.url_slug}/")}
+        printed = set(chapters(page, f"{site.url}{part}/") if part in GAMES else ())
         page.set_viewport_size(PHONE)
-        for place in pages(site):
+        for place in parts_of(site)[part]:
             page.goto(site.url + place)
             torn += [place] * page.locator(", ".join(TORN)).count()
             for size in (PHONE, DESK):
