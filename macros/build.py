@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from engine import __version__
 from macros.built_site import DEFAULT_SITE_URL, EDITIONS, BuiltSite
@@ -26,17 +27,19 @@ from macros.editions import (
     may_be_cut,
 )
 from macros.generate.generators import (
-    GENERATED_FOLDERS,
+    AT_ONCE,
     LATER,
     PYTHON,
+    add_to_site,
     check_files,
+    contents,
     generate_files,
-    pack_python,
-    put_into_site,
-    write,
 )
 from macros.postprocess.pipeline import process
 from macros.project import PROJECT, BuildError, build_date
+
+if TYPE_CHECKING:
+    from macros.generate.generators import Contents
 
 
 def build(
@@ -68,17 +71,13 @@ def build(
     with edition_environment(edition):
         # MkDocs needs one processor; another may have the rest, of which packing Python takes longest.
         with ThreadPoolExecutor(2) as beside:
-            packed = beside.submit(pack_python if quick else check_files, project)
-            generate_files(project, [each for each in GENERATED_FOLDERS if each not in {*PYTHON, *LATER}])
+            packed = beside.submit(_packed, project, is_checked=not quick)
+            generate_files(project, AT_ONCE)
             env = environment(site_url, project, edition)
             pages = beside.submit(subprocess.run, command, check=True, cwd=project, env=env)
-            # Not written yet: MkDocs is reading the documents.
-            later = [(each, each.files(project)) for each in LATER]
+            later = [*contents(project, LATER)]
             pages.result()
-            packed.result()
-        for each, files in (*((each, each.files(project)) for each in PYTHON), *later):
-            write(project, each, files)
-            put_into_site(site_dir, project, each)
+        add_to_site(site_dir, project, (*packed.result(), *later))
     address = f"{site_url.rstrip('/')}/"
     process(
         BuiltSite(
@@ -90,6 +89,13 @@ def build(
             smallest=smallest,
         )
     )
+
+
+def _packed(project: Path, *, is_checked: bool) -> list[Contents]:
+    made = [*contents(project, PYTHON)]
+    if is_checked:
+        check_files(project)
+    return made
 
 
 def environment(site_url: str, project: Path, edition: str) -> dict[str, str]:

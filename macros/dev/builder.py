@@ -25,14 +25,13 @@ from macros.built_site import BuiltSite
 from macros.cache import atomic_write
 from macros.dev.edits import CURRENT, STALE, Edits, is_document
 from macros.generate.generators import (
-    GENERATED_FOLDERS,
+    AT_ONCE,
     LATER,
     PYTHON,
+    add_to_site,
     check_files,
+    contents,
     generate_files,
-    pack_python,
-    put_into_site,
-    write,
 )
 from macros.mistakes import sentence
 from macros.mkdocs_build import PageRecords, make_pages
@@ -42,8 +41,6 @@ from macros.project import PROJECT, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
-
-    from macros.generate.generators import GeneratedFolder
 
 PAGES = ".pages.json"
 """What MkDocs found out about the pages of a site, which lies in it for the next builder."""
@@ -169,12 +166,10 @@ def _build(builder: Builder, folder: Path) -> bool:
     """
     try:
         with ThreadPoolExecutor(1) as beside:
-            packed = beside.submit(pack_python, builder.project)
-            at_once = [each for each in GENERATED_FOLDERS if each not in {*PYTHON, *LATER}]
-            generate_files(builder.project, at_once)
+            packed = beside.submit(lambda: [*contents(builder.project, PYTHON)])
+            generate_files(builder.project, AT_ONCE)
             builder.render()
-            packed.result()
-        _add(builder, PYTHON)
+        add_to_site(builder.folder, builder.project, packed.result())
         builder.finish()
     except Exception as error:  # noqa: BLE001 - whatever is wrong, the last site is served on
         for line in _said(error, builder.project).splitlines():
@@ -202,18 +197,11 @@ def _show_first(games: Collection[str], folder: Path, site_url: str) -> None:
 def _complete(builder: Builder) -> None:
     """Add what a page does without, and check what was packed."""
     try:
-        _add(builder, LATER)
+        add_to_site(builder.folder, builder.project, contents(builder.project, LATER))
         _say("Added the cached answers.")
         check_files(builder.project)
     except Exception as error:  # noqa: BLE001 - whatever is wrong, the book is there
         _say(f"Wrong in the browser: {_said(error, builder.project)}")
-
-
-def _add(builder: Builder, folders: Iterable[GeneratedFolder]) -> None:
-    """Generate some folders, and put them into the site."""
-    for each in folders:
-        write(builder.project, each)
-        put_into_site(builder.folder, builder.project, each)
 
 
 def _follow(builder: Builder, edits: Edits, *, is_built: bool) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.links import PHRASES
 from macros.cache import PARTIAL, atomic_write
@@ -21,7 +21,7 @@ from macros.project import PROJECT
 from macros.runtime.pack import FOLDER, MANIFEST, check_python, manifest_file, runtime_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 LONGEST_WRITING = 3600
 """Seconds after which a temporary file is one that a stopped build left behind."""
@@ -49,6 +49,10 @@ class GeneratedFolder:
     def paths(self) -> tuple[str, ...]:
         """What must never be committed or watched, relative to the project: the folder, or these files."""
         return tuple(f"{self.folder}/{name}" for name in self.only) or (self.folder,)
+
+
+Contents: TypeAlias = "tuple[GeneratedFolder, Mapping[str, bytes]]"
+"""A folder, and name and content of what is to be there."""
 
 
 def write(
@@ -106,6 +110,19 @@ def put_into_site(site: Path, project: Path, generator: GeneratedFolder) -> None
                 path.unlink()
 
 
+def contents(project: Path, folders: Iterable[GeneratedFolder]) -> Iterator[Contents]:
+    """Yield what some folders are to hold, one by one; nothing is written yet: MkDocs may be reading."""
+    for each in folders:
+        yield each, each.files(project)
+
+
+def add_to_site(site: Path, project: Path, made: Iterable[Contents]) -> None:
+    """Write what was generated beside MkDocs, and let the site that it has made have it, too."""
+    for each, files in made:
+        write(project, each, files)
+        put_into_site(site, project, each)
+
+
 def _is_coming(path: Path) -> bool:
     """Tell whether another build is writing this; what one left that broke off is older."""
     return path.suffix == PARTIAL and time.time() - path.stat().st_mtime < LONGEST_WRITING
@@ -153,9 +170,7 @@ LATER = (
 )
 """What takes longest, and a page does without: answers stored beforehand, and pictures for other sites."""
 
-GENERATED_FOLDERS = (
-    *PYTHON,
-    *LATER,
+AT_ONCE = (
     GeneratedFolder(folder="docs/assets/js/links", files=phrases_file, only=(PHRASES_MODULE,)),
     GeneratedFolder(folder="docs/assets/js/links", files=CODES.files, only=(CODES.name,)),
     GeneratedFolder(folder="docs/assets/js/shared", files=DATABASE.files, only=(DATABASE.name,)),
@@ -168,6 +183,9 @@ GENERATED_FOLDERS = (
     GeneratedFolder(folder="docs", files=llms_file, only=("llms.txt",)),
     GeneratedFolder(folder="docs", files=corrections_file, only=("corrections.json",)),
 )
+"""What MkDocs reads, or copies into the site."""
+
+GENERATED_FOLDERS = (*PYTHON, *LATER, *AT_ONCE)
 
 
 def generate_files(
@@ -175,12 +193,6 @@ def generate_files(
 ) -> tuple[str, ...]:
     """Update every generated file, or those of some folders, and return the names of those that changed."""
     return tuple(f"{each.folder}/{name}" for each in folders for name in write(project, each))
-
-
-def pack_python(project: Path) -> None:
-    """Let the cache hold what Node packs; nothing is written among the documents, which MkDocs may read."""
-    for each in PYTHON:
-        each.files(project)
 
 
 def check_files(project: Path = PROJECT, folders: Iterable[GeneratedFolder] = GENERATED_FOLDERS) -> None:

@@ -334,7 +334,8 @@ class TestServe:
                 'LATER = (GeneratedFolder(folder=LATER[0].folder, files=lambda _: {"a.json": b"{}"}),)\n'
                 "\nRULES = GeneratedFolder(folder='docs/r', files=lambda _: "
                 "{'a': str([(each.data.clauses, each.data.rulings) for each in catalogue()]).encode()})\n"
-                "GENERATED_FOLDERS = (RULES, *LATER)\n"
+                "AT_ONCE = (RULES,)\n"
+                "GENERATED_FOLDERS = (*AT_ONCE, *LATER)\n"
                 "from engine import catalogue\n"
                 "check_files = str\n"
             )
