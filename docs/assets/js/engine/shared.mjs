@@ -7,7 +7,7 @@
 
 import { ASSETS_URL } from '../assets-url.mjs';
 import { EngineClient } from './client.mjs';
-import { untilDone } from '../shared/again.mjs';
+import { fetchAnew, untilDone } from '../shared/again.mjs';
 
 const script = new URL('js/engine/worker.mjs', ASSETS_URL).href;
 const source = new Blob([`import ${JSON.stringify(script)};`], { type: 'text/javascript' });
@@ -89,12 +89,7 @@ async function mend(wrong) {
   const { address, integrity } = wrong === 'script' ? { address: script, integrity: undefined } : inRuntime(wrong);
   if (mended.has(address)) return;
   mended.add(address);
-  await untilDone(async () => {
-    const response = await fetch(address, { cache: 'reload', integrity });
-    const type = response.headers.get('content-type') ?? '';
-    const isUsable = address.endsWith('.mjs') ? /javascript/u.test(type) : !/html/u.test(type);
-    if (!response.ok || !isUsable) throw new Error(`${response.status} ${type}`);
-  });
+  await untilDone(() => fetchAnew(address, integrity));
   engine.retry();
   for (const button of document.querySelectorAll(TRY_AGAIN)) /** @type {HTMLElement} */ (button).click();
   dispatchEvent(new Event('rule-engine-mended'));

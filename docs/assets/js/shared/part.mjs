@@ -8,7 +8,7 @@
 
 import { ASSETS_URL } from '../assets-url.mjs';
 import { siteRoot } from './site-root.mjs';
-import { untilDone } from './again.mjs';
+import { fetchAnew, untilDone } from './again.mjs';
 
 /** What this tab remembers over the reload, so that there is one: the inline script of `mending.html` does, too. */
 const MENDED = 'mended';
@@ -39,9 +39,7 @@ async function renewScripts() {
   await Promise.all(
     [...scripts].map(async (address) => {
       if (sums.size > 0 && !sums.has(address)) return; // the site has another build, and this page has to change anyway
-      const response = await fetch(address, { cache: 'reload', integrity: sums.get(address) });
-      if (!response.ok || !/javascript/u.test(response.headers.get('content-type') ?? ''))
-        throw new Error(`${address} is no script`);
+      await fetchAnew(address, sums.get(address));
     }),
   );
 }
