@@ -4,6 +4,7 @@
 SHELL := /bin/sh
 PYTHON ?= python3
 SITE_URL ?= http://127.0.0.1:8000/
+scripts := '**/*.{js,mjs,mts}'
 venv := .venv/bin/python
 # A lock names every package, so nothing is left to resolve: resolving would look at newer releases too,
 # which have no hash here, and a release of tomorrow would end the installation.
@@ -104,11 +105,11 @@ test: setup
 lint: .venv/.test-installed node_modules/.test-installed
 	$(venv) -m ruff check --cache-dir .cache/ruff
 	$(venv) -m ruff format --check --cache-dir .cache/ruff
-	node_modules/.bin/prettier --check --log-level warn '**/*.{js,mjs,mts}'
+	node_modules/.bin/prettier --check --log-level warn $(scripts)
 
 format: .venv/.test-installed node_modules/.test-installed
 	$(venv) -m ruff format --cache-dir .cache/ruff
-	node_modules/.bin/prettier --write --log-level warn '**/*.{js,mjs,mts}'
+	node_modules/.bin/prettier --write --log-level warn $(scripts)
 
 types: .venv/.test-installed node_modules/.test-installed
 	$(venv) -m mypy

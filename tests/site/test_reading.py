@@ -49,13 +49,10 @@ def pages(site: Site) -> list[str]:
     return [place.removeprefix(site.url) for place in places]
 
 
-def parts_of(site: Site) -> dict[str, list[str]]:
-    """The same, those of each game by themselves."""
-    found: dict[str, list[str]] = {part: [] for part in (*GAMES, ELSEWHERE)}
-    for place in pages(site):
-        game = place.partition("/")[0]
-        found[game if game in GAMES else ELSEWHERE].append(place)
-    return found
+def pages_of(site: Site, part: str) -> list[str]:
+    """Those of one game, or those of none."""
+    folders = {place: place.partition("/")[0] for place in pages(site)}
+    return [place for place, folder in folders.items() if (folder if folder in GAMES else ELSEWHERE) == part]
 
 
 def page_with(site: Site, needle: str) -> str:
@@ -103,7 +100,7 @@ class TestEveryPage:
         wide, torn, paper = [], [], []
         printed = set(chapters(page, f"{site.url}{part}/") if part in GAMES else ())
         page.set_viewport_size(PHONE)
-        for place in parts_of(site)[part]:
+        for place in pages_of(site, part):
             page.goto(site.url + place)
             torn += [place] * page.locator(", ".join(TORN)).count()
             for size in (PHONE, DESK):

@@ -165,8 +165,7 @@ def _bag(tokens: int) -> dict[str, int]:
 
 
 def _caches() -> Iterator[Any]:
-    modules = [module for name, module in sys.modules.items() if name.startswith("engine.chance.")]
-    for module in modules:
+    for module in [each for name, each in sys.modules.items() if name.startswith("engine.chance.")]:
         for value in vars(module).values():
             if hasattr(value, "cache_clear") and not isinstance(value, FunctionType):
                 yield value

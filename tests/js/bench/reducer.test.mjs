@@ -12,8 +12,7 @@ import {
   valueOf,
 } from '../../../docs/assets/js/bench/state.mjs';
 import { reduce } from '../../../docs/assets/js/bench/reducer.mjs';
-
-/** @typedef {import('../../../docs/assets/js/bench/state.mjs').Definition} Definition */
+import { stage } from './stage.mjs';
 
 /**
  * A blow as in a fight: dice, purchases that judge the same dice, damage, the odds of the next blow; and one stage by
@@ -52,22 +51,6 @@ const RULES = {
   fight: ({ inputs }) => ({ odds: inputs.hit_points }),
   alone: ({ inputs }) => ({ xp: inputs.xp }),
 };
-
-/** @param {string} id @param {any} parts @returns {Definition & {start: any}} */
-function stage(id, parts) {
-  return {
-    id,
-    title: id,
-    calculator: `game.${id}`,
-    feeds: {},
-    diceOf: '',
-    placings: [],
-    needs: '',
-    gives: {},
-    defaults: {},
-    ...parts,
-  };
-}
 
 /** A page with calculators that answer when they are told to. */
 class Page {

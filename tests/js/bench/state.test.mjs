@@ -20,6 +20,7 @@ import {
   withFeeds,
 } from '../../../docs/assets/js/bench/state.mjs';
 import { valueAt } from '../../../docs/assets/js/shared/json.mjs';
+import { stage } from './stage.mjs';
 
 test('values are found by their path, and nothing is found where nothing is', () => {
   const answer = { result: { bag: { white: 0 } }, inputs: {}, next: {} };
@@ -28,24 +29,12 @@ test('values are found by their path, and nothing is found where nothing is', ()
 });
 
 test('the first source that has a value counts', () => {
-  const stage = (/** @type {string} */ id, /** @type {any} */ more) => ({
-    id,
-    title: id,
-    calculator: 'a.b',
-    feeds: {},
-    diceOf: '',
-    placings: [],
-    needs: '',
-    gives: {},
-    defaults: {},
-    request: { calculator: 'a.b' },
-    status: /** @type {const} */ ('ready'),
-    ...more,
-  });
-  const follower = stage('two', {
+  const ready = (/** @type {string} */ id, /** @type {any} */ more) =>
+    /** @type {any} */ (stage(id, { request: { calculator: `game.${id}` }, status: 'ready', ...more }));
+  const follower = ready('two', {
     feeds: { x: ['gone.result.a', 'one.result.a', 'one.inputs.b'], y: ['one.result.a'] },
   });
-  const { stages } = newBench({ bench: 'a', stages: [stage('one', { gives: { 'inputs.b': 3 } }), follower] });
+  const { stages } = newBench({ bench: 'a', stages: [ready('one', { gives: { 'inputs.b': 3 } }), follower] });
   assert.deepEqual(stages.two.upstream.inputs, { x: 3, y: null });
 });
 

@@ -56,16 +56,7 @@ const SCENE = {
   roll: null,
   engine: '2026.1',
 };
-const NEWCOMER = {
-  name: 'Bear',
-  kind: 'opponent',
-  ready: 'bear',
-  sheet: '',
-  inputs: {},
-  tracks: {},
-  conditions: '',
-  number: null,
-};
+const { id: _, ...NEWCOMER } = BEAR;
 const TWO = /** @type {any[]} */ ([OAK, BEAR]);
 const NOON = Date.parse('2026-11-22T12:00:00Z');
 

@@ -53,13 +53,13 @@ ROLL = {
     ),
 }
 
-PROBES = Path(__file__).with_name("probes.js").read_text("utf-8")
-"""What is measured in the page."""
+PROBES = Path(__file__).with_name("probes.js").read_text("utf-8").rstrip().removesuffix(";")
+"""What is measured in the page: an object, as an expression."""
 
 
 def probe(place: Page | Locator, name: str, argument: int | None = None) -> Any:
     """Measure a page, or one element of it."""
-    return place.evaluate(f"({PROBES.rstrip().removesuffix(';')}).{name}", argument)
+    return place.evaluate(f"{PROBES}.{name}", argument)
 
 
 def open_at(page: Page, place: str) -> Page:
