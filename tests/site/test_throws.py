@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from engine import Request, System, catalogue, handle
-from tests.site.asleep import asleep
+from tests.site.asleep import asleep, hold_back
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.page_python import answer_in_process
 from tests.site.phone import PROFILE
@@ -45,6 +46,12 @@ def _open(page: Page, path: str = CHAPTER, calculator: str = "scattershot.mib") 
     widget = page.locator(f"rule-calculator[calculator='{calculator}'][data-state]").first
     widget.wait_for()
     return widget
+
+
+def _script_of_rolls(site: Site) -> Path:
+    """The script that shows what was rolled."""
+    scripts = (site.folder / "assets" / "js").rglob("*.mjs")
+    return next(each for each in scripts if "The last rolls here" in each.read_text("utf-8"))
 
 
 def _press(widget: Locator) -> None:
@@ -310,6 +317,18 @@ class TestAgain:
         expect(widget.locator(".rc-answer .rc-sentence")).to_have_text(sentences[1])
         expect(entries).to_have_count(5)
         expect(entries.nth(4).locator("a[aria-current]")).to_have_count(1)
+
+    def test_their_scripts_come_late(self, page: Page, site: Site) -> None:
+        """The roll is first expected, then shown: browsers end several imports of one module in any order."""
+        for _ in range(5):
+            let_go = hold_back(page, f"**/{_script_of_rolls(site).name}")
+            widget = _open(page)
+            _roll(widget)
+            let_go()
+            expect(widget.locator(".rc-recent ol > li")).to_have_count(1)
+            expect(widget.locator(".rc-recent .is-pending")).to_have_count(0)
+            expect(widget.locator(".rc-answer + .roll-line + .rc-recent")).to_be_visible()
+            page.unroute_all(behavior="ignoreErrors")
 
     def test_odds_have_no_such_button(self, page: Page) -> None:
         """Odds are not rolled again."""

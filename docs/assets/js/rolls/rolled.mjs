@@ -23,6 +23,8 @@ const submitted = new WeakMap();
 const rolled = new WeakMap();
 /** @type {typeof import('./shown.mjs') | undefined} */
 let shown;
+/** @type {Promise<typeof import('./shown.mjs') | null> | undefined} */
+let loading;
 
 /** Listens for the whole visit. */
 export function listenForRolls() {
@@ -103,9 +105,23 @@ function prepareLog({ prepareDatabase }) {
   return prepareDatabase();
 }
 
-/** Without these scripts the calculator is whole. @param {(rolls: typeof import('./shown.mjs')) => unknown} act */
+/**
+ * Without these scripts the calculator is whole. What is asked first is done first, which is why all wait for one promise:
+ * several imports of one module end in any order.
+ * @param {(rolls: typeof import('./shown.mjs')) => unknown} act
+ */
 function withShown(act) {
-  part(() => import('./shown.mjs'))
-    .then((rolls) => act((shown = rolls)))
-    .catch((error) => console.warn(error));
+  loading ??= loadShown();
+  loading.then((rolls) => rolls && act(rolls)).catch((error) => console.warn(error));
+}
+
+/** Null, and another try at the next roll, where they do not come. */
+async function loadShown() {
+  try {
+    return (shown = await part(() => import('./shown.mjs')));
+  } catch (error) {
+    console.warn(error);
+    loading = undefined;
+    return null;
+  }
 }

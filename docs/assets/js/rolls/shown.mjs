@@ -147,7 +147,7 @@ function partsIn(widget) {
 function newParts(widget) {
   const list = newElement('ol', '');
   const box = newElement('div', 'rc-recent', newElement('p', '', 'The last rolls here'), list);
-  widget.querySelector('.rc-answer')?.after(box);
+  (widget.querySelector('.roll-line') ?? widget.querySelector('.rc-answer'))?.after(box);
   return { list, box };
 }
 
