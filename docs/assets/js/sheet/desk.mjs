@@ -320,9 +320,10 @@ export class CharacterDeskElement extends widget(PARTS) {
   }
 
   async #showGrowth() {
-    const { sheet } = this;
-    const grow = sheetWith(sheet.id) && (await part(() => import('./grow.mjs')).catch(() => null));
-    if (grow) grow.offerGrowth(this.parts.growing, this.#declared, sheet, this.parts.said);
+    const isKept = () => Boolean(sheetWith(this.#sheet.id));
+    const grow = isKept() && (await part(() => import('./grow.mjs')).catch(() => null));
+    const { sheet } = this; // while the scripts came, another one may have been opened
+    if (grow && isKept()) grow.offerGrowth(this.parts.growing, this.#declared, sheet, this.parts.said);
     else this.parts.growing.replaceChildren();
   }
 
