@@ -133,7 +133,9 @@ export function questionOf({ engine: _engine, at: _at, ...request }) {
 /** @param {HTMLElement} widget */
 function noteIn(widget) {
   const note = widget.querySelector(`.${CLASS}`) ?? newElement('div', { class: CLASS, role: 'status' });
-  if (!note.isConnected) widget.querySelector('.rc-answer')?.before(note);
+  // Above the strip that heads the answer: between the two it would part them.
+  const answer = widget.querySelector(':scope > .rc-wait') ?? widget.querySelector('.rc-answer');
+  if (!note.isConnected) answer?.before(note);
   return note;
 }
 
