@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -53,12 +54,12 @@ def check_python(project: Path) -> None:
     """Have the packed Python answer the conformance pack, unless an earlier build has checked the same files.
 
     Raises:
-        NodeError: Node.js is missing, a module is missing, or an answer is not that of the whole Pyodide.
+        NodeError: Node.js is missing, a module is missing, or an answer is not that of this Python.
     """
     packed_python(project)
     folder = _folder(project)
     if not (folder / CHECKED).is_file():
-        run_script(_script(project, "check"), project, folder, lacking=LACKING)
+        run_script(_script(project, "check"), project, folder, sys.executable, lacking=LACKING)
         (folder / CHECKED).touch()
 
 

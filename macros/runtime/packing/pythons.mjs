@@ -48,10 +48,14 @@ export function call(pyodide, module, name, ...args) {
 
 /** Asks an engine the whole conformance pack. */
 export function survey(pyodide, project, members) {
+  return call(pyodide, 'macros.runtime.packing.survey', 'survey', conformancePack(project), members);
+}
+
+/** The texts of the pack's files. */
+export function conformancePack(project) {
   const vectors = join(project, 'vectors');
   const names = readdirSync(vectors).filter((name) => name.endsWith('.jsonl'));
-  const pack = names.sort().map((name) => readFileSync(join(vectors, name), 'utf-8'));
-  return call(pyodide, 'macros.runtime.packing.survey', 'survey', pack, members);
+  return names.sort().map((name) => readFileSync(join(vectors, name), 'utf-8'));
 }
 
 /** Says what is wrong, a line each, and ends the script. @param {string[]} faults */
