@@ -484,7 +484,7 @@ class Exact(TextKind):
     def accepts(self) -> str:
         """Say in a few words what is accepted."""
         least = "" if self.low is None else f" of {self.low} or more"
-        return f'an exact number{least}, such as 2, 1.5 or "3/2"'
+        return f"an exact number{least}, such as 2, 1.5 or 3/2"
 
     def read(self, raw: Any, field: str) -> Fraction:
         """Return the number as a Fraction; decimals are read digit by digit, never as floats."""

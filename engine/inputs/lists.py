@@ -390,7 +390,12 @@ class NumberOrDice(Kind):
         raise refuse(raw, accepts, field)
 
     def _dice(self, raw: Any, field: str) -> tuple[Die, ...]:
-        return tuple(Listed(item=Dice(), at_most=self.at_most).read(raw, field))
+        try:
+            return tuple(Listed(item=Dice(), at_most=self.at_most).read(raw, field))
+        except InvalidRequestError:
+            if isinstance(raw, list | tuple) and len(raw) == 1:  # one word may have been meant as the number
+                raise refuse(raw[0], self.accepts, field) from None
+            raise
 
     def wire(self, value: Opposition) -> Any:
         """Return the shortest of the three forms."""

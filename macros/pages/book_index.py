@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from engine import Calculator, Clause, Example, Ruling
     from macros.page import Page
 
+UNSETTLED = ("open", "invented")
+"""The statuses of a ruling that rests on no text."""
 TAB = re.compile(r"^ *- ([a-z0-9-]+)$", re.MULTILINE)
 
 
@@ -109,6 +111,11 @@ def clause_named(key: str) -> tuple[System, Clause]:
         PageError: there is no such clause.
     """
     return _named("clause", key, lambda system: system.data.clauses)
+
+
+def is_unsettled(rule: Clause | Ruling) -> bool:
+    """Tell whether it rests on no text: a word from an author would end it."""
+    return getattr(rule, "status", None) in UNSETTLED
 
 
 def ruling_named(key: str) -> tuple[System, Ruling]:

@@ -15,7 +15,14 @@ from markupsafe import Markup
 from engine import COUNT_WORDS, System, prose
 from macros.golden_cases import golden_cases, golden_files
 from macros.page import PageError, unknown
-from macros.pages.book_index import clause_named, game_of_page, games_in_order, rules, system_named
+from macros.pages.book_index import (
+    clause_named,
+    game_of_page,
+    games_in_order,
+    is_unsettled,
+    rules,
+    system_named,
+)
 from macros.pages.history import last_change, told_at_rule
 from macros.project import PROJECT
 from macros.templating import fill
@@ -69,14 +76,17 @@ def rule(page: Page, address: str, *, words: bool = False) -> Markup:
 def clause(page: Page, key: str, shown: str | None = None) -> Markup:
     """Return a link to a clause or a ruling, by its number or by words of the page's own.
 
+    The number of a ruling that rests on no text is followed by "ours": the page says it on the spot.
+
     Raises:
         PageError: no game has it.
     """
     if key not in rules():
         raise unknown("clause or ruling", key, rules())
-    return Markup('<a class="rc-clause" data-clause="{}" href="{}">{}</a>').format(
+    link = Markup('<a class="rc-clause" data-clause="{}" href="{}">{}</a>').format(
         key, page.link(key), shown or key
     )
+    return link + ", ours" if shown is None and is_unsettled(rules()[key][1]) else link
 
 
 def diagram(page: Page, name: str, *, game: str | None = None) -> Markup:

@@ -7,7 +7,14 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from engine import System, asked_words, catalogue, value_words, watched_words
-from macros.pages.book_index import calculator_named, game_of_page, games_in_order, rules, ruling_named
+from macros.pages.book_index import (
+    calculator_named,
+    game_of_page,
+    games_in_order,
+    is_unsettled,
+    rules,
+    ruling_named,
+)
 from macros.pages.citations import place_text, source_fields
 from macros.pages.history import told_at_rule
 from macros.pages.page_places import EXTRAS, link_to, text_of
@@ -146,8 +153,6 @@ STATUSES: Mapping[str, str] = {
 SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 HARDLY_A_SENTENCE = 25
 """Letters."""
-UNSETTLED = ("open", "invented")
-"""The statuses of a ruling that a word from an author would end."""
 
 
 def ruling_index(page: Page) -> str:
@@ -238,7 +243,7 @@ def open_questions(page: Page) -> str:
 
 def is_open(ruling: Ruling) -> bool:
     """Tell whether a ruling is still open and not replaced by another one."""
-    return ruling.status in UNSETTLED and not ruling.superseded_by
+    return is_unsettled(ruling) and not ruling.superseded_by
 
 
 def _open_list(system: System, rows: list[dict[str, Any]]) -> Markup | str:

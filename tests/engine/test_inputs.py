@@ -131,6 +131,20 @@ def test_a_value_is_read_written_and_typed(kind: Kind, raw: Any, value: Any, wor
     assert kind.schema()
 
 
+def test_one_word_may_be_meant_as_the_number() -> None:
+    """A refusal then names the number, too; of several words it names the one that is no die."""
+    kind = NumberOrDice()
+    with pytest.raises(
+        InvalidRequestError, match=r"enter a number such as 11, dice .* \(you entered \"12.5\"\)"
+    ):
+        kind.read(kind.parse_cli(["12.5"]), "inputs.x")
+    with pytest.raises(
+        InvalidRequestError, match=r"enter a die such as d8 .* \(you entered \"x\"\)"
+    ) as refused:
+        kind.read(kind.parse_cli(["d6", "x"]), "inputs.x")
+    assert refused.value.label == "item 2"
+
+
 def test_a_line_is_read_as_scripts_read_it() -> None:
     """Spaces of every kind become plain ones, joiners stay, and a refusal says which sign it is."""
     lines = json.loads(LINES.read_text(encoding="utf-8"))

@@ -123,7 +123,9 @@ def test_a_borrowed_die_is_a_line_of_the_log(table: Table) -> None:
     assert page.evaluate("globalThis.gone") == 0
     expect(table.shared("Dice in the common stock")).to_have_value("19")
     [line, *others] = table.log()
-    told = r"Ilse borrows a die from the bowl and throws in a die for Ilse: (made|missed) by \d+ now\."
+    told = (
+        r"Ilse borrows a die from the common stock and throws in a die for Ilse: (made|missed) by \d+ now\."
+    )
     assert re.fullmatch(told, line)
     assert others == before
     table.undo()

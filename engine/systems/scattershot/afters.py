@@ -8,7 +8,10 @@ from engine.afters import After, Cost, one_more
 from engine.numbers import count
 from engine.protocol import Response
 
-TO_THE_STOCK = "a die: it hurts nobody, and goes back to the common stock unless it was borrowed"
+TO_THE_STOCK = (
+    "a die, which hurts nobody: it goes into the common stock, or, if borrowed, to the owner of what is "
+    "acted on"
+)
 TO_ITS_PLAYER = "a die, which goes to the player whom it hurts"
 Verdict = Callable[[Response], str]
 

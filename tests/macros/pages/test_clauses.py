@@ -87,3 +87,12 @@ def test_numbers_and_links() -> None:
     link = '<a class="rc-clause" data-clause="S11" href="../scattershot/#s11">'
     assert clause(PAGE, "S11") == f"{link}S11</a>"
     assert clause(PAGE, "S11", "the roll") == f"{link}the roll</a>"
+
+
+def test_a_ruling_of_ours_says_so() -> None:
+    """SR1 reads a text, SR49 is invented and KR35 open; words of the page's own say what they want."""
+    page = Page(source="index.md", places={"sr1": "r/sr1/", "sr49": "r/sr49/", "kr35": "r/kr35/"})
+    assert clause(page, "SR1").endswith(">SR1</a>")
+    assert clause(page, "SR49").endswith(">SR49</a>, ours")
+    assert clause(page, "KR35").endswith(">KR35</a>, ours")
+    assert clause(page, "KR35", "how it ends").endswith(">how it ends</a>")
