@@ -492,6 +492,106 @@ def test_an_outcome_is_told_and_written(table: Table) -> None:
     _go_on_without_the_wrench(table)
 
 
+def test_what_is_written_counts_once(table: Table) -> None:
+    """One success takes one match away, however often a line of it is pressed, and after a reload, too.
+
+    The log tells what came of the tokens, not what was drawn.
+    """
+    page = table.page
+    _place(table)
+    goal = table.shared("Obstacles before the goal of the scene")
+    table.button("The goal of the scene: 2 obstacles left").click()
+    written = table.button("Written: The goal of the scene: 2 obstacles left")
+    expect(written).to_be_disabled()
+    expect(goal).to_have_value("2")
+    page.reload()
+    expect(written).to_be_disabled()
+    expect(table.verdict).to_contain_text("from 3 obstacles to 2")
+    lines = table.stage.locator(".stage-left button[data-key^='left The goal']")
+    expect(lines).to_have_count(1)
+    table.button("Write it all, and go on").click()
+    expect(goal).to_have_value("2")
+    table.undo()
+    table.button("Nothing more").click()
+    line, told, *_ = table.log()
+    assert line == "The goal of the scene: 2 obstacles left"
+    assert re.match(r"Ash \(.*from 3 obstacles to 2", told)
+
+
+ROLL_TWICE = "() => { for (const _ of 'ab') document.querySelector('[data-key=roll]').click(); }"
+DOWN = """
+const { askEngine } = globalThis;
+globalThis.askEngine = async (...asked) => (sessionStorage.isDown ? 'no JSON' : askEngine(...asked));
+"""
+ROLL_AND_UNDO = """() => {
+    document.querySelector('[data-key=roll]').click();
+    [...document.querySelectorAll('.scene-bar button')].find((each) => each.textContent === 'Undo').click();
+}"""
+
+
+def test_two_presses_throw_once(table: Table) -> None:
+    """A second press while the dice fall throws no others over them."""
+    table.set("arylon/table/")
+    for each in GAMES[2].lays:
+        table.button(each).click()
+    table.page.evaluate(ROLL_TWICE)
+    expect(table.button("Nothing more")).to_be_visible()
+    table.undo()
+    expect(table.button("Roll")).to_be_enabled()
+    expect(table.stage.locator(".stage-dice")).to_have_count(0)
+
+
+def test_what_is_done_while_dice_fall(table: Table) -> None:
+    """It is not lost under the roll; the dice do not count, which is said."""
+    table.set("arylon/table/")
+    for each in GAMES[2].lays:
+        table.button(each).click()
+    table.page.evaluate(ROLL_AND_UNDO)
+    expect(table.verdict).to_contain_text("so they do not count: press again to roll.")
+    expect(table.stage.locator(".stage-dice")).to_have_count(0)
+    expect(table.button(re.compile("^fair, d8 d8"))).to_have_attribute("aria-pressed", "false")
+    table.button(GAMES[2].lays[-1]).click()
+    table.button("Roll").click()
+    expect(table.button("Nothing more")).to_be_visible()
+
+
+def test_an_empty_table_says_nothing_of_a_roll(table: Table) -> None:
+    """Cleared, it offers its situation, and two presses at it set it once."""
+    page = table.page
+    table.set("scattershot/table/")
+    table.throw(GAMES[0])
+    page.locator(".scene-end > summary").click()
+    page.get_by_role("button", name="Clear the table").click()
+    play = page.locator("button[data-key^='situation']")
+    expect(play).to_be_visible()
+    expect(table.verdict).to_be_empty()
+    play.evaluate("(button) => { button.click(); button.click(); }")
+    expect(table.stage.locator(".stage-chips button").filter(has_text="Ilse")).to_have_count(1)
+
+
+@pytest.mark.parametrize("is_reloaded", [True, False])
+def test_python_cannot_answer(table: Table, *, is_reloaded: bool) -> None:
+    """What lies is asked again with the next press, after a reload with a button for it."""
+    page = table.page
+    page.add_init_script(DOWN)
+    table.set("scattershot/table/")
+    table.throw(GAMES[0])
+    lying = page.locator(FACES).count()
+    page.evaluate("sessionStorage.isDown = 'yes'")
+    if is_reloaded:
+        page.reload()
+    else:
+        table.button(re.compile("^A die for Ilse")).click()
+    expect(table.verdict).to_contain_text("Python cannot answer now")
+    page.evaluate("sessionStorage.clear()")
+    if is_reloaded:
+        table.button("Try again").click()
+        expect(page.locator(FACES)).to_have_count(lying)
+    else:
+        table.button("Nothing more").click()
+        expect(table.stage.locator(".stage-dice")).to_have_count(0)
+
+
 def _end_the_scene(table: Table) -> None:
     """What is out of use can be used again, in one press with one line; Undo takes it back (WR16, W16)."""
     page = table.page

@@ -139,6 +139,9 @@ class LaidRoll:
     written: Annotated[
         tuple[Annotated[str, Meta(most=300)], ...], Meta(most=60, says="what of it stands on sheets by now")
     ] = ()
+    found: Annotated[Tracks, Meta(says="what the table had before anything of it was written")] = field(
+        default_factory=dict
+    )
     placed: Annotated[tuple[PlacedPiece, ...], Meta(most=200, says="where its pieces lie")] = ()
 
 

@@ -66,7 +66,7 @@ PRINTED = [
     ("and what they refuse", "readings shattered_world.dice --steps 2", ["^    refused: "]),
     ("what may be done to a roll, with its clause and its price",
      "afters scattershot.mib --rating 12 --seed apple",
-     ["One more die for it \\(S12\\): costs a die: it hurts nobody, and goes back"]),
+     ["One more die for it \\(S12\\): costs a die, which hurts nobody: it goes into"]),
 ]  # fmt: skip
 
 

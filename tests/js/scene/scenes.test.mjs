@@ -183,10 +183,10 @@ test('what a roll leaves behind stands behind it in the log, though it was writt
   assert.equal(hits.time, hit.time);
 });
 
-test('a situation begins with where everybody stands', () => {
-  const state = played([
-    { type: 'situation', people: [NEWCOMER], says: 'It is dark.', text: '\u201cNight\u201d begins.' },
-  ]);
+test('a situation begins with where everybody stands, once', () => {
+  const begins = { type: 'situation', people: [NEWCOMER], says: 'It is dark.', text: '\u201cNight\u201d begins.' };
+  const state = played([begins], { ...SCENE, people: [] });
+  assert.equal(reduce(state, /** @type {any} */ (begins), 0), state);
   assert.deepEqual(
     [state.document.log[0].text, state.past[0].text, state.document.notes],
     ['\u201cNight\u201d begins. It is dark.', '\u201cNight\u201d begins.', 'It is dark.\nIt rains.'],

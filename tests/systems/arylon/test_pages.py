@@ -46,7 +46,7 @@ def test_every_page_has_the_same_attributes() -> None:
     """Our eight, on one page and in the lists, and the ruling that names none knows of them (KR36)."""
     lists = page("extras/lists").partition("## Eight Attributes")[2].partition("\n\n## ")[0]
     assert set(re.findall(r"\*\*(\w+)\*\*: ", lists)) == ATTRIBUTES
-    named = re.findall(r"\*\*Attributes\*\* \(ours, .+?\): (.+)\.", page("reference"))[0]
+    named = re.findall(r"\*\*Attributes\*\* \(\{\{.+?\}\}\): (.+)\.", page("reference"))[0]
     assert set(re.split(r"[,;] ", named)) == ATTRIBUTES
     assert f"the {COUNT_WORDS[len(ATTRIBUTES) - 1]} on our sheets" in RULES.rulings["KR36"].because
 

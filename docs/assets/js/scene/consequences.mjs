@@ -101,7 +101,7 @@ export class Consequences {
   #writeLine(roll, line, more) {
     this.stage.scene.dispatch({
       type: 'roll',
-      roll: { ...roll, written: [...roll.written, line] },
+      roll: { ...roll, written: [...roll.written, line], found: this.stage.numbersFound(roll) },
       text: line,
       line,
       ...more,

@@ -482,7 +482,7 @@ export class EveningEnd {
       key,
       answer?.ok
         ? { ok: true, result: answer.response.result }
-        : { ok: false, message: answer ? `${answer.failure.message}.` : NO_PYTHON },
+        : { ok: false, message: answer?.failure.message ?? NO_PYTHON },
     );
     this.show();
     if (!answer) this.#counted.delete(key); // the next press asks again

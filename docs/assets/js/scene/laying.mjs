@@ -27,7 +27,7 @@ import {
 } from './roll.mjs';
 import { engine } from '../engine/shared.mjs';
 import { freshDice } from '../shared/seed.mjs';
-import { group, isSeen, TrackView } from './views.mjs';
+import { CHANGED, group, isSeen, TrackView } from './views.mjs';
 import { newElement } from '../shared/html.mjs';
 import { orderAfter, panelOf, rowsFor, turnOf, withAction, withTurn } from './turns.mjs';
 import { sheetOfTable } from './people.mjs';
@@ -149,7 +149,12 @@ export class Laying {
       { class: 'stage-order', role: 'group', 'aria-label': panel.title },
       ...(panel.says ? [newElement('p', '', panel.says)] : []),
       ...people,
-      this.stage.button('order put', panel.press, () => void this.#putInOrder(panel), { class: 'scene-main' }),
+      this.stage.button(
+        'order put',
+        panel.press,
+        () => void this.stage.throwOnce('order put', () => this.#putInOrder(panel)),
+        { class: 'scene-main' },
+      ),
     );
   }
 
@@ -161,7 +166,6 @@ export class Laying {
       declared,
       document: { people, turns },
     } = this.scene;
-    this.stage.say('The dice fall …');
     const rows = rowsFor(table, panel, here, declared.tracks, turns);
     const answer = await this.stage.askByGroup({
       calculator: panel.calculator,
@@ -170,6 +174,8 @@ export class Laying {
       ...freshDice(),
     });
     if (!answer) return;
+    const now = this.scene.document;
+    if (now.people !== people || now.turns !== turns) return this.stage.say(CHANGED);
     this.stage.open = '';
     this.scene.element.scrollIntoView({ block: 'start' });
     this.scene.dispatch({ type: 'order', ...orderAfter(panel, people, turns, answer.response.result) });

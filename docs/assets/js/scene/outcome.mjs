@@ -235,6 +235,7 @@ export class PlacedView {
   #placers = [];
   /** @type {Lying[]} */
   #all = [];
+  #html = '';
 
   /** @param {(lying: Lying, layout: Layout) => void} place @param {(all: Lying[]) => EngineRequest} ask */
   constructor(place, ask) {
@@ -253,6 +254,8 @@ export class PlacedView {
    */
   show(all, html, verdict) {
     this.#all = all;
+    if (html !== this.#html) for (const each of this.#placers) each.announce(''); // what it said was of other pieces
+    this.#html = html;
     const drawn = engineDocument(html);
     while (this.#placers.length < all.length) this.#placers.push(newPlacer());
     if (this.element.childElementCount === 0) this.element.append(...this.#placers);

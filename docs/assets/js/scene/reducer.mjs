@@ -117,6 +117,7 @@ const HANDLERS = {
   }),
   log: (document, { text }) => ({ document, text: shortened(text, LONGEST_LINE) }),
   situation: (document, { people, says, shared, text }) => {
+    if (document.people.length > 0) return null; // a second press, or another page, has set the table
     const set = people.reduce(
       (/** @type {SceneDocument} */ now, /** @type {Newcomer} */ person) => add(now, { person })?.document ?? now,
       document,

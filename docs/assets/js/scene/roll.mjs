@@ -31,11 +31,12 @@ export const NOTHING = {
   seed: '',
   method: METHOD,
   written: [],
+  found: {},
   placed: [],
 };
 
 /** What a roll lacks until it is thrown. */
-export const UNTHROWN = { calculator: '', inputs: {}, seed: '', written: [], placed: [] };
+export const UNTHROWN = { calculator: '', inputs: {}, seed: '', written: [], found: {}, placed: [] };
 
 /** What tells a roll from every other, whatever was placed of it. @param {Roll} roll */
 export function keyOf({ actor, calculator, inputs, seed, method }) {

@@ -60,9 +60,10 @@ import {
 } from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { actingIn, teller, withAction } from './turns.mjs';
+import { sameJson } from '../shared/json.mjs';
 import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { conditionsOf } from './people.mjs';
-import { dice, group, listOf, pieceIn, TypedWords, WAITING, working } from './views.mjs';
+import { CHANGED, dice, group, listOf, pieceIn, TypedWords, WAITING, working } from './views.mjs';
 
 const NO_PYTHON = 'Python cannot answer now; press again to try once more.';
 
@@ -93,6 +94,8 @@ export class Stage {
    * @type {Map<string, Rolled>}
    */
   #shown = new Map();
+  /** Whether dice fall, until their answer is here. */
+  #isThrowing = false;
   /** The key of the button that a finger or a mouse is on. */
   #pressed = '';
   /**
@@ -100,6 +103,8 @@ export class Stage {
    * @type {{key: string, roll: string} | null}
    */
   #awaited = null;
+  /** Whether Python could not answer what lies. */
+  #isUnanswered = false;
   /** The key of the button that had the focus, while nothing can be done that could have it. @type {string | null} */
   #lost = null;
   /** The key of the button whose choices are open. */
@@ -128,6 +133,11 @@ export class Stage {
       { signal },
     );
     this.element.addEventListener('click', (event) => this.#press(event), { signal });
+    const askAgain = () => {
+      this.#drawn = '';
+      this.show();
+    };
+    addEventListener('rule-engine-mended', askAgain, { signal });
   }
 
   /** @returns {Roll} */
@@ -162,10 +172,15 @@ export class Stage {
     if (roll.calculator && key !== this.#asked) {
       // it lies there as it was left, or something was done to it
       this.#asked = key;
-      void this.askByGroup(requestOf(roll)).then((answer) => {
-        if (answer && this.#asked === key) void this.#follow(roll, answer);
-      });
+      this.#isUnanswered = false;
+      void this.askByGroup(requestOf(roll)).then((answer) => this.#answer(roll, answer));
     }
+    this.#redraw();
+  }
+
+  /** Draws what has changed of the scene, and of what is known of the roll. */
+  #redraw() {
+    const roll = this.roll;
     const { people, shared, turns, turn, round, waiting, telling } = this.scene.document;
     const state = JSON.stringify([
       roll,
@@ -179,6 +194,7 @@ export class Stage {
       this.#rolled?.key ?? '',
       this.scene.known,
       this.open,
+      this.#isUnanswered,
     ]);
     if (state === this.#drawn) return;
     this.#drawn = state;
@@ -186,10 +202,25 @@ export class Stage {
     const lost = active === document.body ? this.#lost : null;
     const focused = active instanceof HTMLElement && this.#body.contains(active) ? (active.dataset.key ?? '') : lost;
     this.#presses.clear();
-    this.#words.keepFor(key, this.#body, this.#told);
+    this.#words.keepFor(keyOf(roll), this.#body, this.#told);
     this.#words.redraw(this.#body, () => this.#parts(roll));
     if (focused === '' && active instanceof HTMLElement && active.isConnected) active.focus({ preventScroll: true });
     else if (focused !== null) this.#focus(focused);
+  }
+
+  /**
+   * What lies is shown with all that follows; what has no answer is asked again at the next press.
+   * @param {Roll} roll
+   * @param {EngineSuccess | null | undefined} answer
+   */
+  #answer(roll, answer) {
+    if (this.#asked !== keyOf(roll)) return;
+    if (answer) return void this.#follow(roll, answer);
+    this.#asked = '';
+    this.#isUnanswered = true;
+    const why = this.#verdict.textContent ?? '';
+    this.#redraw();
+    this.say(why);
   }
 
   /**
@@ -217,7 +248,9 @@ export class Stage {
     const roll = this.roll;
     const isAnswered = !roll.calculator || !this.#isOf(roll) || this.#rolled?.key === keyOf(roll);
     this.#awaited = isAnswered ? null : { key, roll: keyOf(roll) };
+    engine.retry();
     if (isAnswered) this.#presses.get(key)?.();
+    else this.show(); // where Python could not answer before, it is asked again
   }
 
   /** What was pressed before the answer to a roll was here is done now, if it is still offered. @param {Roll} roll */
@@ -243,14 +276,20 @@ export class Stage {
   /** @param {Roll} roll @returns {Node[]} */
   #parts(roll) {
     const { here } = this.scene;
-    if (here.length === 0) return this.#situations();
-    if (!roll.calculator) {
+    if (here.length === 0) {
       this.say('');
+      return this.#situations();
+    }
+    if (!roll.calculator) {
+      this.say(this.#isThrowing ? WAITING : '');
       const lay = this.laying;
       return [lay.chips(roll), ...lay.turns(roll), ...lay.tracks(roll), ...lay.sheet(roll), lay.tray(roll)];
     }
     const rolled = this.#rolled;
-    if (!rolled || !this.#isOf(roll)) return [this.laying.chips(roll)];
+    if (!rolled || !this.#isOf(roll)) {
+      const retry = this.button('retry', 'Try again', () => this.show(), { class: 'scene-main' });
+      return [this.laying.chips(roll), ...(this.#isUnanswered ? [retry] : [])];
+    }
     if (rolled.placing) {
       this.#tell(roll, rolled);
       return [
@@ -310,15 +349,18 @@ export class Stage {
    * @returns {import('../engine/wire.mjs').EngineRequest}
    */
   #questionOn(all) {
-    const {
-      table,
-      document: { shared },
-    } = this.scene;
+    const { table } = this.scene;
+    const { roll } = this;
     const placing = this.#rolled?.placing;
     if (!placing) return { calculator: '' };
-    const question = questionWith(table, placing.outcome, this.roll, placing.question, all, shared);
+    const question = questionWith(table, placing.outcome, roll, placing.question, all, this.numbersFound(roll));
     const acting = actingIn(this.scene.document);
     return acting > 1 ? { ...question, inputs: { ...question.inputs, [table.together[0].acting]: acting } } : question;
+  }
+
+  /** The numbers of the table as a roll has found them: what it has written counts once. @param {Roll} roll */
+  numbersFound({ written, found }) {
+    return written.length > 0 ? found : this.scene.document.shared;
   }
 
   /**
@@ -345,7 +387,7 @@ export class Stage {
     const isAsked = rolled.placing !== null && all.length > 0 && isLaid(all[0]);
     if (isAsked && !this.before.has(key))
       void this.workOut(question).then(() => {
-        if (this.#rolled === rolled) this.#tell(this.roll, rolled);
+        if (this.#rolled === rolled && this.before.has(key)) this.#tell(this.roll, rolled);
       });
     const answer = isAsked ? this.before.get(key) : null;
     const sentence = answer ? named(answer.response.sentence, rolled.names) : rolled.sentence;
@@ -465,7 +507,7 @@ export class Stage {
   async workOut(request, how = {}) {
     const key = JSON.stringify(request);
     const answer = this.before.get(key) ?? (await this.askByGroup(request, how));
-    this.before.set(key, answer);
+    if (answer !== undefined) this.before.set(key, answer); // without Python nothing is known of it
     return answer?.response.result ?? null;
   }
 
@@ -476,17 +518,49 @@ export class Stage {
    */
   #settle(change, text) {
     const now = this.roll;
-    const line = now.calculator && this.#rolled ? this.#rolled.sentence : undefined;
+    const line = now.calculator && this.#rolled ? this.#lineOf(now, this.#rolled) : undefined;
     this.scene.dispatch({ type: 'roll', roll: change({ ...now, ...UNTHROWN }), text, line });
+  }
+
+  /**
+   * What the log says of a roll: what came of what was placed, where all of it is.
+   * @param {Roll} roll
+   * @param {Rolled} rolled
+   */
+  #lineOf(roll, rolled) {
+    const outcome = isWhole(this.#lying(roll, rolled)) ? this.outcomeOf(roll, rolled) : null;
+    return outcome ? named(outcome.response.sentence, rolled.names) : rolled.sentence;
   }
 
   /* The dice. */
 
-  async throw() {
+  /**
+   * A second press while dice fall would throw others over them.
+   * @param {string} key of the button
+   * @param {() => Promise<void>} act
+   */
+  async throwOnce(key, act) {
+    if (this.#isThrowing) return;
+    this.#isThrowing = true;
+    this.say(WAITING);
+    const button = this.#body.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    button?.setAttribute('aria-disabled', 'true');
+    try {
+      await act();
+    } finally {
+      this.#isThrowing = false;
+      button?.setAttribute('aria-disabled', 'false');
+    }
+  }
+
+  throw() {
+    return this.throwOnce('roll', () => this.#throw());
+  }
+
+  async #throw() {
     const roll = this.roll;
     const question = questionOf(this.scene.table, roll);
     if (!question) return;
-    this.say(WAITING);
     const { seed, method } = freshDice();
     const before = questionBefore(question.declared, roll);
     const counted = before ? await this.workOut(before) : {};
@@ -499,10 +573,12 @@ export class Stage {
       seed,
       method,
       written: [],
+      found: {},
       placed: [],
     };
     const answer = await this.askByGroup(requestOf(thrown));
     if (!answer) return;
+    if (!sameJson(this.roll, roll)) return this.say(CHANGED);
     this.#asked = keyOf(thrown);
     this.scene.dispatch({
       type: 'roll',
@@ -518,11 +594,11 @@ export class Stage {
    * The answer as the group reads it; null, with the reason said, where there is none.
    * @param {object} request
    * @param {{isQuiet?: boolean}} [how]
-   * @returns {Promise<EngineSuccess | null>}
+   * @returns {Promise<EngineSuccess | null | undefined>} undefined where Python cannot answer
    */
   async askByGroup(request, how) {
     const answer = await this.#askEngine(request, how);
-    if (!answer) return null;
+    if (!answer) return answer;
     this.#readings ??= readGroup().then(async (kept) => {
       const found =
         kept &&
@@ -538,13 +614,13 @@ export class Stage {
   /**
    * @param {object} request
    * @param {{isQuiet?: boolean}} [how] whether nobody has pressed for it
-   * @returns {Promise<EngineSuccess | null>}
+   * @returns {Promise<EngineSuccess | null | undefined>}
    */
   async #askEngine(request, { isQuiet = false } = {}) {
     const answer = await engine.ask(JSON.stringify(request), {}).catch(() => null);
     if (answer?.ok) return answer;
-    if (!isQuiet) this.say(answer ? `${answer.failure.message}.` : NO_PYTHON);
-    return null;
+    if (!isQuiet) this.say(answer ? answer.failure.message : NO_PYTHON);
+    return answer ? null : undefined;
   }
 
   /** Asks for all that follows from an answer, and shows both. @param {Roll} roll @param {EngineSuccess} answer */
