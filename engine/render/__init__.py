@@ -23,6 +23,7 @@ from engine.permalink import fragment_of, game_folder
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.chart import Here, count_odds, odds, rolled_odds
 from engine.render.html import Html, element, grouped_table, join, table, table_row, verbatim
+from engine.rule_data import Ruling
 
 __all__ = ["render", "render_shelf"]
 
@@ -82,7 +83,7 @@ def render(response: Response, name: str = "") -> str:
             "details",
             element("summary", "All results and the working" if is_more else "The working"),
             *folded,
-            _steps(response.steps),
+            _steps(calculator.rules.rulings, response.steps),
             _footnote(response),
             class_="rc-rest",
         ),
@@ -194,7 +195,7 @@ def _follow_ups(response: Response) -> Html:
     return element("div", title, element("ul", *links), class_="rc-onward")
 
 
-def _steps(steps: Sequence[Step]) -> Html:
+def _steps(rulings: Mapping[str, Ruling], steps: Sequence[Step]) -> Html:
     lines = []
     for step in steps:
         value = (
@@ -203,13 +204,16 @@ def _steps(steps: Sequence[Step]) -> Html:
             else element("data", prose(step.value), value=step.value, class_="rc-value")
         )
         dice = " ".join(map(str, step.dice)) or None
-        parts = (_clause_link(step.clause), " ", element("span", step.text), " ", value)
+        parts = (_clause_link(rulings, step.clause), " ", element("span", step.text), " ", value)
         lines.append(element("li", *parts, data_dice=dice))
     return element("ol", *lines, class_="rc-steps") if lines else Html("")
 
 
-def _clause_link(clause: str) -> Html:
-    return element("a", clause, class_="rc-clause", data_clause=clause, href=f"r/{clause.lower()}/")
+def _clause_link(rulings: Mapping[str, Ruling], clause: str) -> Html:
+    """Return a link to a clause, or to a ruling with its status: a copy says whose it is."""
+    status = rulings[clause].status if clause in rulings else None
+    href = f"r/{clause.lower()}/"
+    return element("a", clause, class_="rc-clause", data_clause=clause, data_status=status, href=href)
 
 
 def _departures(calculator: Calculator, response: Response) -> Html:
@@ -220,7 +224,7 @@ def _departures(calculator: Calculator, response: Response) -> Html:
         ruling = rulings[key]
         if name != ruling.decision:
             says = next(reading.says for reading in ruling.readings if reading.name == name)
-            lines.append(element("li", _clause_link(key), f" {ruling.title}: {says}"))
+            lines.append(element("li", _clause_link(rulings, key), f" {ruling.title}: {says}"))
     if not lines:
         return Html("")
     asked = {

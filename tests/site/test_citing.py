@@ -131,7 +131,7 @@ def _copy_the_answer_of_the_build(chapter: Page) -> None:
     assert head.startswith("The MIB (calculator; rules: Scattershot, by Fang Langford, “Scattershot")
     assert answer == f"Answer: {sentence}".replace("\u00a0", " ")
     assert "Made it 16/25 (64 %)" in chances
-    assert re.match(r"By S10, S11\b.* and our rulings? SR", cited)
+    assert re.match(r"By S10, S11\b.* and our (readings?|rulings?) SR", cited)
     assert ways[0].endswith("?topic=1339.0")
     assert ways[1].startswith("Worked out by The Indie Rulebook: ")
     assert "#q1-" in ways[1]

@@ -537,6 +537,21 @@ class TestShared:
         page.goto(f"{site.url}{DAMAGE}#{_link(_document())}")
         expect(page.locator(".rc-link-note")).to_contain_text("this link holds a character")
 
+    @pytest.mark.parametrize("is_damaged", [True, False])
+    def test_links_that_open_nothing_leave_ones_own_draft(
+        self, page: Page, site: Site, *, is_damaged: bool
+    ) -> None:
+        """It is open then, and what is typed next is typed into it."""
+        desk, name = _draft_of_ones_own(page, site)
+        other = _link(_document(game="arylon", calculator="arylon.character", inputs={"name": "Kit"}))
+        page.goto("about:blank")
+        page.goto(f"{site.url}{DESK}#{'sheet1-AAAAx' if is_damaged else other}")
+        expect(name).to_have_value("My own")
+        expect(desk).to_contain_text("damaged" if is_damaged else "Kit is a character of another game.")
+        desk.get_by_label("Strength", exact=True).fill("13")
+        until_kept(page, "draft", "all.every(({ document }) => document.inputs.name === 'My own')")
+        assert len(kept(page, "draft")) == 1
+
     def test_files(self, page: Page, site: Site) -> None:
         """What is saved can be opened; what is no sheet is refused in one sentence."""
         desk = _open(page, site.url + DESK)

@@ -118,6 +118,8 @@ PIECES: list[tuple[str, dict[str, Any], list[str], list[str], list[str]]] = [
      [], ["replayable roll, seed “&lt;b&gt;&quot;&amp;”"], []),
     ("a step leads to a short address, relative to the site's root", ODDS,
      [], ['<a class="rc-clause" data-clause="S11" href="r/s11/">S11</a>'], []),
+    ("a ruling says on what it rests: a copy tells whose it is", ODDS,
+     [], ['<a class="rc-clause" data-clause="SR1" data-status="inferred" href="r/sr1/">SR1</a>'], []),
     # four tokens of 18 with six white ones bring 4 times 6/18 white ones on average (W9)
     ("an average is a decimal that keeps its fraction",
      {"calculator": "walkabout.draw", "mode": "odds",

@@ -59,7 +59,7 @@ const TOLD = {
   ],
   clauses: [
     { id: 'X10', url: `${ROOT}r/x10/` },
-    { id: 'XR1', url: `${ROOT}r/xr1/` },
+    { id: 'XR1', url: `${ROOT}r/xr1/`, status: 'invented' },
   ],
   readings: [['XR1', 'at_or_below']],
   text: null,
@@ -214,13 +214,15 @@ describe('an answer', () => {
     assert.ok(written('markdown', both).endsWith(`> The same place in [${EDITION.name}](${EDITION.url})`));
   });
 
-  it('tells the rules of the author from those of the book', () => {
+  it('tells what the author wrote from how the book reads it, and from what no text says', () => {
+    const statuses = { XR2: 'invented', XR4: 'open', XR5: 'inferred', XR6: 'stated', XR7: 'inferred' };
     const by = (/** @type {string[]} */ ...ids) => {
-      const clauses = ids.map((id) => ({ id, url: `${ROOT}r/${id.toLowerCase()}/` }));
+      const clauses = ids.map((id) => ({ id, url: `${ROOT}r/${id.toLowerCase()}/`, status: statuses[id] ?? '' }));
       return /^By .*$/mu.exec(written('text', answerCitation({ ...TOLD, clauses })))?.[0];
     };
     assert.equal(by('X1', 'XR2', 'X3', 'XR4'), 'By X1, X3 and our rulings XR2, XR4');
-    assert.equal(by('XR2'), 'By our ruling XR2');
+    assert.equal(by('XR2', 'XR5'), 'By our reading XR5 and our ruling XR2');
+    assert.equal(by('XR7', 'XR6', 'XR4', 'XR5'), 'By XR6, our readings XR7, XR5 and our ruling XR4');
     assert.equal(by('X1'), 'By X1');
     assert.equal(by(), undefined);
   });

@@ -92,11 +92,14 @@ function chance(data) {
   };
 }
 
-/** The clauses that the answer cites, each with its short address. @param {HTMLElement} widget */
+/** The clauses and rulings that the answer cites, each with its short address. @param {HTMLElement} widget */
 function clauses(widget) {
-  const links = [...widget.querySelectorAll('.rc-answer a[data-clause]')];
-  const ids = new Set(links.map((link) => link.getAttribute('data-clause') ?? ''));
-  return [...ids].map((id) => ({ id, url: new URL(`r/${id.toLowerCase()}/`, siteRoot ?? location.href).href }));
+  const links = /** @type {HTMLElement[]} */ ([...widget.querySelectorAll('.rc-answer a[data-clause]')]);
+  const statuses = new Map(links.map(({ dataset }) => [dataset.clause ?? '', dataset.status ?? '']));
+  return [...statuses].map(([id, status]) => {
+    const { href: url } = new URL(`r/${id.toLowerCase()}/`, siteRoot ?? location.href);
+    return { id, url, status };
+  });
 }
 
 /** @param {HTMLElement} widget @param {string} ruling @param {string} reading */

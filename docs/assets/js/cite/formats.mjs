@@ -43,9 +43,6 @@ export const FORMATS = [
   ['text', 'Plain text'],
 ];
 
-/** The id of a ruling has an R behind the letter of its game. */
-const RULING = /^[A-Z]R\d/u;
-
 /** @type {{[format: string]: (citation: Citation) => string}} */
 const WRITERS = {
   link: ({ url }) => portable(url),
@@ -203,11 +200,12 @@ export function coded(sign) {
 
 /**
  * @typedef {{label: string, exact: string, percent: string}} Chance
+ * @typedef {{id: string, url: string, status?: string}} Cited a clause, or a ruling with its status
  *
  * @typedef {object} Told
  * @property {string} says the answer's sentence
  * @property {Chance[]} chances of the events, exact and as shown
- * @property {{id: string, url: string}[]} clauses cited, each once
+ * @property {Cited[]} clauses cited, each once
  * @property {[ruling: string, reading: string][]} readings that are not the decided ones
  * @property {string | null} text a whole text that was played by
  * @property {string | null} seed
@@ -235,20 +233,27 @@ function chanceLine(chances) {
 }
 
 /**
- * The author's rules first, then what the book decided.
- * @param {{id: string, url: string}[]} cited
+ * What the author wrote first, then how we read it, then what no text says.
+ * @param {Cited[]} cited
  * @returns {Piece[]}
  */
 function clauseLine(cited) {
-  const ours = cited.filter(({ id }) => RULING.test(id));
-  const theirs = cited.filter(({ id }) => !RULING.test(id));
-  const rulings = ours.length
-    ? [{ text: `${theirs.length ? ' and ' : 'By '}${ours.length > 1 ? 'our rulings' : 'our ruling'} ` }]
-    : [];
-  return [...(theirs.length ? [{ text: 'By ' }] : []), ...listed(theirs), ...rulings, ...listed(ours)];
+  const readings = cited.filter(({ status }) => status === 'inferred');
+  const rulings = cited.filter(({ status }) => status === 'invented' || status === 'open');
+  const theirs = cited.filter((each) => !readings.includes(each) && !rulings.includes(each));
+  const groups = [
+    ['', theirs],
+    [readings.length > 1 ? 'our readings ' : 'our reading ', readings],
+    [rulings.length > 1 ? 'our rulings ' : 'our ruling ', rulings],
+  ];
+  const some = /** @type {[string, Cited[]][]} */ (groups.filter(([, each]) => each.length > 0));
+  return some.flatMap(([words, each], index) => [
+    { text: `${index === 0 ? 'By ' : index === some.length - 1 ? ' and ' : ', '}${words}` },
+    ...listed(each),
+  ]);
 }
 
-/** @param {{id: string, url: string}[]} cited @returns {Piece[]} */
+/** @param {Cited[]} cited @returns {Piece[]} */
 function listed(cited) {
   return cited.flatMap(({ id, url }, index) => [...(index ? [{ text: ', ' }] : []), { text: id, url }]);
 }

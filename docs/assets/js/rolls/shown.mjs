@@ -71,18 +71,17 @@ function logPart(widget, answered, path) {
 }
 
 /**
- * Writes down a roll whose form was edited before its verdict came.
+ * Writes down a roll whose form was edited before its verdict came, here and in the log.
  * @param {HTMLElement} widget
  * @param {{request: EngineRequest, path: string}} roll
  */
 export async function logRoll(widget, { request, path }) {
-  const answer = await engine.ask(JSON.stringify(request), {});
-  if (answer?.ok)
-    await addRoll(
-      widget,
-      { response: answer.response, state: { ...request, engine: answer.response.engine, at: widget.id } },
-      path,
-    );
+  const answer = await engine.ask(JSON.stringify(request), {}).catch(() => null);
+  if (!answer?.ok) return forgetRoll(/** @type {Widget} */ (widget));
+  const { response } = answer;
+  const answered = { response, state: { ...request, engine: response.engine, at: widget.id } };
+  addRecent(/** @type {Widget} */ (widget), answered);
+  await addRoll(widget, answered, path);
 }
 
 /** The same roll without its dice. @param {LinkState} state */

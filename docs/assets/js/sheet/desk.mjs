@@ -165,8 +165,9 @@ export class CharacterDeskElement extends widget(PARTS) {
     const isTyped = isTypedBefore || !sameJson(this.#inputs, this.#opened);
     const draft = readDraft(this.#declared.game);
     if (isTyped) void this.#replaceDraft(this.#isEarly ? '' : EARLY);
-    if (holdsLink('sheet', location.hash)) await this.#openLink();
-    else if (draft && !isTyped) this.#openDraft(draft);
+    // Where the link shows nothing, a change of the printed character would else take the place of the draft.
+    const isOpened = holdsLink('sheet', location.hash) && (await this.#openLink());
+    if (!isOpened && draft && !isTyped) this.#openDraft(draft);
     this.#show();
     const unread = unreadableWords(this.#declared.game);
     if (unread) announce(this.parts.said, unread);
@@ -192,24 +193,30 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.#opened = kept ? splitKnown(kept.document.inputs, this.#declared.known).inputs : {};
   }
 
+  /** @returns {Promise<boolean>} whether a character is open from the address */
   async #openLink() {
-    if (!holdsLink('sheet', location.hash)) return;
-    const found = await readLink('sheet', location.hash, fromLink);
-    if (!found.ok) return announce(this.parts.said, found.message);
-    this.#openDocument(found.document, 'link');
+    const { hash } = location;
+    if (!holdsLink('sheet', hash)) return false;
+    const found = await readLink('sheet', hash, fromLink);
+    if (location.hash !== hash) return false; // another one was opened meanwhile
+    if (!found.ok) announce(this.parts.said, found.message);
+    if (!found.ok || !this.#openDocument(found.document, 'link')) return false;
     this.parts.looked.scrollIntoView();
+    return true;
   }
 
   /**
    * A character that comes from outside is looked at: only a press, or a change, makes it the reader's.
    * @param {SheetDocument} document
    * @param {'link' | 'file'} way
+   * @returns {boolean} whether it is open
    */
   #openDocument(document, way) {
     if (document.calculator !== this.#declared.calculator) {
       announce(this.parts.said, `${nameOf(document)} is a character of another game. `);
       const page = `${document.game.replaceAll('_', '-')}/make-a-character/`;
-      return this.parts.said.append(bookLink('Open it there', `${page}${location.hash}`));
+      this.parts.said.append(bookLink('Open it there', `${page}${location.hash}`));
+      return false;
     }
     const draft = readDraft(this.#declared.game);
     this.#open({ ...this.#newSheet({}), document }, { looks: true });
@@ -217,6 +224,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (draft && !sameJson(draft.document.inputs, document.inputs)) {
       this.parts.back.append(' ', actionButton('mine', `Back to ${nameOf(draft.document)}`));
     }
+    return true;
   }
 
   /**
@@ -372,12 +380,14 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   async #showCode() {
     const { code, said } = this.parts;
+    const { sheet } = this;
     const codes = await part(() => import('../links/code.mjs')).catch(() => null);
     const words = codes
-      ? await codes.showCode(code, await addressOf(this.#declared, this.sheet), 'character')
+      ? await codes.showCode(code, await addressOf(this.#declared, sheet), 'character')
       : 'What draws codes could not be fetched; copy the link.';
-    this.#coded = this.sheet.document;
+    this.#coded = sheet.document;
     announce(said, words);
+    this.#showState(); // what was typed meanwhile is not in the code
   }
 
   /** A row of the book's lists, which a press adds and another one takes out. @param {HTMLButtonElement} button */
