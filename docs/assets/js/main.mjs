@@ -83,7 +83,8 @@ addEventListener(
   { capture: true },
 );
 addEventListener('focusin', followSearch);
-addEventListener('submit', (event) => void sendLater(event), { capture: true });
+addEventListener('submit', sendLater, { capture: true });
+sendEarly();
 for (const type of ['pointerover', 'focusin', 'input', 'click'])
   addEventListener(type, (event) => void bringTry(event));
 queueMicrotask(showFirstPage); // in the bundle, scripts that it needs stand below this one
@@ -157,13 +158,26 @@ async function bringCalculators() {
 }
 
 /** A form that is sent before its script is here is sent once more when it is. @param {SubmitEvent} event */
-async function sendLater(event) {
+function sendLater(event) {
   const { target, submitter } = event;
   const calculator = target instanceof HTMLFormElement && target.closest('rule-calculator:not(:defined)');
   if (!calculator) return;
   event.preventDefault();
+  void sendAgain(target, submitter, calculator);
+}
+
+/** What the inline script of `early-submit.html` has kept: it was sent before this script was here. */
+function sendEarly() {
+  /** @type {Pick<SubmitEvent, 'submitter'> & {target: HTMLFormElement} | undefined} */
+  const early = /** @type {any} */ (globalThis).earlySubmit;
+  const calculator = early?.target.closest('rule-calculator');
+  if (early && calculator) void sendAgain(early.target, early.submitter, calculator);
+}
+
+/** @param {HTMLFormElement} form @param {HTMLElement | null} submitter @param {Element} calculator */
+async function sendAgain(form, submitter, calculator) {
   await bringCalculators();
-  if (customElements.get('rule-calculator')) target.requestSubmit(submitter);
+  if (customElements.get('rule-calculator')) form.requestSubmit(submitter);
   else sayNotFetched(calculator);
 }
 
