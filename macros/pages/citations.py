@@ -107,7 +107,7 @@ def archives(page: Page) -> Markup:
 
 
 def sources(page: Page, *keys: str) -> Markup:
-    """Return in one line in which texts the clauses of this page, or the named ones, are written.
+    """Return in one line by whom and in which texts the clauses of this page, or named ones, are written.
 
     Raises:
         PageError: the page has no clause and names none, or names an unknown one.
@@ -121,7 +121,9 @@ def sources(page: Page, *keys: str) -> Markup:
     codes = dict.fromkeys(source.text for _, clause in owned for source in clause.sources if source.text)
     texts = [system.data.texts[code] for code in codes]
     places = f"{page.root}rulings/threads/#{_text_id(system, texts[0])}"
-    return fill("page/sources", texts=[(text, date_text(text)) for text in texts], places=places)
+    authors = " and ".join(dict.fromkeys(text.author for text in texts))
+    dated = [(text, date_text(text)) for text in texts]
+    return fill("page/sources", authors=authors, texts=dated, places=places)
 
 
 def _number(identifier: str) -> str:

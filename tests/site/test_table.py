@@ -500,8 +500,8 @@ def test_what_is_written_counts_once(table: Table) -> None:
     page = table.page
     _place(table)
     goal = table.shared("Obstacles before the goal of the scene")
-    table.button("The goal of the scene: 2 obstacles left").click()
-    written = table.button("Written: The goal of the scene: 2 obstacles left")
+    table.button("The goal of the scene, obstacles left: 2").click()
+    written = table.button("Written: The goal of the scene, obstacles left: 2")
     expect(written).to_be_disabled()
     expect(goal).to_have_value("2")
     page.reload()
@@ -514,7 +514,7 @@ def test_what_is_written_counts_once(table: Table) -> None:
     table.undo()
     table.button("Nothing more").click()
     line, told, *_ = table.log()
-    assert line == "The goal of the scene: 2 obstacles left"
+    assert line == "The goal of the scene, obstacles left: 2"
     assert re.match(r"Ash \(.*from 3 obstacles to 2", told)
 
 
@@ -567,6 +567,17 @@ def test_an_empty_table_says_nothing_of_a_roll(table: Table) -> None:
     expect(table.verdict).to_be_empty()
     play.evaluate("(button) => { button.click(); button.click(); }")
     expect(table.stage.locator(".stage-chips button").filter(has_text="Ilse")).to_have_count(1)
+
+
+def test_on_paper(table: Table) -> None:
+    """Who is here, what happened and the notes; what is pressed says nothing there."""
+    table.set("scattershot/table/")
+    table.page.emulate_media(media="print")
+    expect(table.stage).to_be_hidden()
+    names = table.page.locator(".scene-people .scene-name")
+    assert len(names.all()) == len([each for each in names.all() if each.is_visible()]) > 0
+    for shown in (".scene-notes", ".scene-lines li", ".scene-people .scene-tracks"):
+        expect(table.page.locator(shown).first).to_be_visible()
 
 
 @pytest.mark.parametrize("is_reloaded", [True, False])
