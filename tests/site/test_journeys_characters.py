@@ -162,7 +162,7 @@ def _pump(table: Table) -> None:
     table.fill("draw", "keywords", "1")
     table.throw("draw", "black black green white black black white white white blue red")
     table.use("narrate", "The obstacles of Raider")
-    table.take("narrate", "Raider: 1 obstacles left")
+    table.take("narrate", "Raider, obstacles left: 1")
     table.stands("Raider", "Obstacles before the goal", "1")
 
 
@@ -223,7 +223,7 @@ EVENINGS = (
         foe="Raider",
         play=_pump,
         tracks={"reserve": "7", "gold": "3"},
-        log=("Raider: 1 obstacles left", "Ash the mender named what harms: +3 gold"),
+        log=("Raider, obstacles left: 1", "Ash the mender named what harms: +3 gold"),
     ),
     Evening(
         game="shattered-world",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.afters import After, Cost, one_more
-from engine.numbers import count
+from engine.numbers import count, prose
 from engine.protocol import Response
 
 TO_THE_STOCK = (
@@ -29,7 +29,7 @@ def _made(result: str) -> Verdict:
 def _left(response: Response) -> str:
     """Return what remains when Challenges and Benefits have been counted."""
     remains: int = response.result["remains"]
-    return f"{remains} remain now" if remains != 1 else "1 remains now"
+    return f"{prose(remains)} remain now" if remains != 1 else "1 remains now"
 
 
 def _told(does: str, verdict: Verdict) -> Verdict:
