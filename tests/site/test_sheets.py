@@ -548,8 +548,8 @@ class TestShared:
         page.goto(f"{site.url}{DESK}#{'sheet1-AAAAx' if is_damaged else other}")
         expect(name).to_have_value("My own")
         expect(desk).to_contain_text("damaged" if is_damaged else "Kit is a character of another game.")
-        desk.get_by_label("Strength", exact=True).fill("13")
-        until_kept(page, "draft", "all.every(({ document }) => document.inputs.name === 'My own')")
+        name.fill("Mine again")
+        until_kept(page, "draft", "all.every(({ document }) => document.inputs.name === 'Mine again')")
         assert len(kept(page, "draft")) == 1
 
     def test_files(self, page: Page, site: Site) -> None:
