@@ -518,6 +518,19 @@ def test_what_is_written_counts_once(table: Table) -> None:
     assert re.match(r"Ash \(.*from 3 obstacles to 2", told)
 
 
+def test_the_placer_speaks_of_what_lies(table: Table) -> None:
+    """After the next draw nothing is said of the tokens of the one before."""
+    _draw(table, ["white"])
+    table.lay_core(first="black")
+    said = table.stage.locator(".stage-placed .pp-status").first
+    expect(said).not_to_be_empty()
+    table.seed_with(1)
+    table.button("Draw the same again").click()
+    table.button("Draw").click()
+    expect(table.button("Nothing more")).to_be_visible()
+    expect(table.stage.locator(".stage-placed .pp-status").first).to_be_empty()
+
+
 ROLL_TWICE = "() => { for (const _ of 'ab') document.querySelector('[data-key=roll]').click(); }"
 DOWN = """
 const { askEngine } = globalThis;
