@@ -24,6 +24,29 @@ class Game:
     """What the answer says in any case."""
 
 
+GAMES = [
+    Game(
+        "scattershot/table/",
+        "Roll",
+        ("Fencing 14", "hard −2", "Captain of the watch, Fencing 12"),
+        r"^Ilse (makes|misses) 12 by .* Captain of the watch",
+    ),
+    Game("shattered-world/table/", "Roll", ("Blades, d8 and 4", "A ghoul, hit on 7"), r"against 7"),
+    Game(
+        "arylon/table/",
+        "Roll",
+        ("Nerve d10", "Raised on Rooftops d8", "Sneak d10", "Soft boots d6", "fair, d8 d8"),
+        r"Total \d+",
+    ),
+    Game(
+        "walkabout/table/",
+        "Draw",
+        ("green", "Tinker", "Good wrench"),
+        r"core draw for a green action",
+    ),
+]
+
+
 class Table:
     """The table on a phone's screen."""
 

@@ -1,0 +1,94 @@
+"""A game's table that is pressed twice, too soon or without Python, or printed: nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.table_page import FACES, GAMES, Table
+
+ROLL_TWICE = "() => { for (const _ of 'ab') document.querySelector('[data-key=roll]').click(); }"
+DOWN = """
+const { askEngine } = globalThis;
+globalThis.askEngine = async (...asked) => (sessionStorage.isDown ? 'no JSON' : askEngine(...asked));
+"""
+ROLL_AND_UNDO = """() => {
+    document.querySelector('[data-key=roll]').click();
+    [...document.querySelectorAll('.scene-bar button')].find((each) => each.textContent === 'Undo').click();
+}"""
+
+
+def test_two_presses_throw_once(table: Table) -> None:
+    """A second press while the dice fall throws no others over them."""
+    table.set("arylon/table/")
+    for each in GAMES[2].lays:
+        table.button(each).click()
+    table.page.evaluate(ROLL_TWICE)
+    expect(table.button("Nothing more")).to_be_visible()
+    table.undo()
+    expect(table.button("Roll")).to_be_enabled()
+    expect(table.stage.locator(".stage-dice")).to_have_count(0)
+
+
+def test_what_is_done_while_dice_fall(table: Table) -> None:
+    """It is not lost under the roll; the dice do not count, which is said."""
+    table.set("arylon/table/")
+    for each in GAMES[2].lays:
+        table.button(each).click()
+    table.page.evaluate(ROLL_AND_UNDO)
+    expect(table.verdict).to_contain_text("so they do not count: press again to roll.")
+    expect(table.stage.locator(".stage-dice")).to_have_count(0)
+    expect(table.button(re.compile("^fair, d8 d8"))).to_have_attribute("aria-pressed", "false")
+    table.button(GAMES[2].lays[-1]).click()
+    table.button("Roll").click()
+    expect(table.button("Nothing more")).to_be_visible()
+
+
+def test_an_empty_table_says_nothing_of_a_roll(table: Table) -> None:
+    """Cleared, it offers its situation, and two presses at it set it once."""
+    page = table.page
+    table.set("scattershot/table/")
+    table.throw(GAMES[0])
+    page.locator(".scene-end > summary").click()
+    page.get_by_role("button", name="Clear the table").click()
+    play = page.locator("button[data-key^='situation']")
+    expect(play).to_be_visible()
+    expect(table.verdict).to_be_empty()
+    play.evaluate("(button) => { button.click(); button.click(); }")
+    expect(table.stage.locator(".stage-chips button").filter(has_text="Ilse")).to_have_count(1)
+
+
+def test_on_paper(table: Table) -> None:
+    """Who is here, what happened and the notes; what is pressed says nothing there."""
+    table.set("scattershot/table/")
+    table.page.emulate_media(media="print")
+    expect(table.stage).to_be_hidden()
+    names = table.page.locator(".scene-people .scene-name")
+    assert len(names.all()) == len([each for each in names.all() if each.is_visible()]) > 0
+    for shown in (".scene-notes", ".scene-lines li", ".scene-people .scene-tracks"):
+        expect(table.page.locator(shown).first).to_be_visible()
+
+
+@pytest.mark.parametrize("is_reloaded", [True, False])
+def test_python_cannot_answer(table: Table, *, is_reloaded: bool) -> None:
+    """What lies is asked again with the next press, after a reload with a button for it."""
+    page = table.page
+    page.add_init_script(DOWN)
+    table.set("scattershot/table/")
+    table.throw(GAMES[0])
+    lying = page.locator(FACES).count()
+    page.evaluate("sessionStorage.isDown = 'yes'")
+    if is_reloaded:
+        page.reload()
+    else:
+        table.button(re.compile("^A die for Ilse")).click()
+    expect(table.verdict).to_contain_text("Python cannot answer now")
+    page.evaluate("sessionStorage.clear()")
+    if is_reloaded:
+        table.button("Try again").click()
+        expect(page.locator(FACES)).to_have_count(lying)
+    else:
+        table.button("Nothing more").click()
+        expect(table.stage.locator(".stage-dice")).to_have_count(0)
