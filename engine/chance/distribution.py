@@ -248,23 +248,6 @@ class Distribution(Mapping[T, int]):
             added += number * weight
         return Fraction(added) / self.denominator
 
-    def scaled(self, factor: int) -> Distribution[T]:
-        """Return the same chances with every weight multiplied by a positive whole number.
-
-        Raises:
-            ValueError: the factor is not a positive whole number.
-
-        >>> Distribution({1: 1, 2: 3}).scaled(2)
-        Distribution({1: 2, 2: 6})
-        >>> Distribution({1: 1}).scaled(0)
-        Traceback (most recent call last):
-        ValueError: weights are scaled by a positive whole number, got 0
-        """
-        if type(factor) is not int or factor < 1:
-            message = f"weights are scaled by a positive whole number, got {factor!r}"
-            raise ValueError(message)
-        return Distribution._counted({outcome: weight * factor for outcome, weight in self._weights.items()})
-
     def map(self, function: Callable[[T], U]) -> Distribution[U]:
         """Return the distribution of a function of the outcome; the denominator stays.
 

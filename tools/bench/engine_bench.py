@@ -22,14 +22,12 @@ from typing import Any
 import dyce
 import icepool
 
-from engine.chance.bag import draw
 from engine.chance.dice import dice_total, die
 from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
 
 MIXED = (6, 8, 6, 10, 12)
 LARGE = (12,) * 10
-BAG = {"white": 20, "black": 20, "green": 10, "blue": 6, "red": 4}
 REPEATS = 30
 SLOW_SECONDS = 0.05
 """A call slower than this is repeated less often, so that the whole stays within minutes."""
@@ -89,12 +87,6 @@ def _our_dice_for_and_against() -> dict[int, Fraction]:
     return _fractions(mib.combine(dice_total(3, 6), lambda left, right: left - right))
 
 
-def _deal(counts: dict[str, int], number: int) -> dict[Any, Fraction]:
-    deck = icepool.Deck(dict(zip(range(len(counts)), counts.values(), strict=True)))
-    hands = deck.deal(number).expand()
-    return _fractions(hands.map(lambda hand: tuple(hand.count(colour) for colour in range(len(counts)))))
-
-
 QUERIES = (
     Query(
         name="2d10 at most 12",
@@ -132,11 +124,6 @@ QUERIES = (
         icepool=lambda: _icepool_ranks(LARGE),
         dyce=lambda: _dyce_ranks(LARGE),
     ),
-    Query(
-        name="7 of 60 tokens, by colour",
-        ours=lambda: _fractions(draw(BAG, 7)),
-        icepool=lambda: _deal(BAG, 7),
-    ),
 )
 
 
@@ -154,14 +141,8 @@ def _mixed_pool(size: int) -> tuple[int, ...]:
 GROWTH: tuple[tuple[str, tuple[int, ...], Callable[[int], Any]], ...] = (
     ("total of n d6", (2, 5, 10, 20, 40), lambda n: dice_total(n, 6)),
     ("joint of n mixed dice", (3, 5, 10, 20, 40), lambda n: _our_ranks(_mixed_pool(n))),
-    ("7 of n tokens, by colour", (10, 25, 50, 100, 200, 400), lambda n: draw(_bag(n), 7)),
     ("one die of n faces", (4, 20, 100), die),
 )
-
-
-def _bag(tokens: int) -> dict[str, int]:
-    fifth = tokens // 5
-    return {"white": tokens - 4 * fifth, "black": fifth, "green": fifth, "blue": fifth, "red": fifth}
 
 
 def _caches() -> Iterator[Any]:

@@ -34,7 +34,6 @@ class TestMapping:
 
         assert Distribution(weights) == backwards == weights
         assert hash(Distribution(weights)) == hash(backwards)
-        assert Distribution(weights) != backwards.scaled(2)
         assert Distribution(weights) != cases(weights)
 
     def test_it_equals_no_number(self) -> None:
@@ -145,12 +144,6 @@ class TestRefusals:
             with pytest.raises(ValueError, match="outcomes are exact"):
                 make()
 
-    @pytest.mark.parametrize("factor", [0, -2, True, 0.5])
-    def test_a_factor_is_a_positive_whole_number(self, factor: Any) -> None:
-        """Weights stay whole and positive."""
-        with pytest.raises(ValueError, match="scaled by a positive whole number"):
-            die(6).scaled(factor)
-
     @pytest.mark.parametrize("outcome", ["six", None, True, (1, 2)])
     def test_only_numbers_have_a_mean(self, outcome: Any) -> None:
         """A yes or no is not a number here: its chance is asked for with `chance`."""
@@ -217,14 +210,6 @@ class TestArithmetic:
 
         assert bound.denominator == 2 * 12
         assert bound == {1: 5, 2: 5, 3: 5, 4: 5, 5: 2, 6: 2}
-
-    @given(DISTRIBUTIONS, st.integers(1, 5))
-    def test_scaling_changes_no_chance(self, chances: Distribution[int], factor: int) -> None:
-        """Only the weights grow."""
-        scaled = chances.scaled(factor)
-
-        assert scaled.denominator == factor * chances.denominator
-        assert all(scaled.probability(outcome) == chances.probability(outcome) for outcome in chances)
 
     @given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(1, 9)), min_size=1))
     def test_pairs_add_up(self, pairs: list[tuple[str, int]]) -> None:
