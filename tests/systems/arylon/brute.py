@@ -90,16 +90,3 @@ def joint(
             found = best(placed, moves, aim, face, by_number=chosen["KR8"] == "number")
             counts[(*found, hitches)] += 1
     return counts
-
-
-def against(names: Sequence[str], readings: Mapping[str, str]) -> Counter[int | str]:
-    """Count all rolls of the GM's dice by the number to beat, or "botch"."""
-    chosen = {**DECIDED, **readings}
-    dice = [die(name) for name in names]
-    counts: Counter[int | str] = Counter()
-    for shown in product(*(list(faces(one)) for one in dice)):
-        placed = [worth(one, each, chosen) for one, each in zip(dice, shown, strict=True)]
-        values = sorted((each[0] for each in placed), reverse=True)
-        number = sum(values if chosen["KR2"] == "all" else values[:2])
-        counts["botch" if sum(each[1] for each in placed) >= 3 else number] += 1
-    return counts

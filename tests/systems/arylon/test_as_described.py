@@ -166,9 +166,15 @@ class TestRoll:
         assert answer.result["level"] == f"d{best.level}"
         assert answer.result["plot_points_spent"] == best.points + bool(hero)
 
-    @settings(max_examples=12)
+    @settings(max_examples=20)
     @given(
-        dice=st.lists(st.sampled_from(["d2", "d4", "d6", "d12+d2"]), min_size=3, max_size=4),
+        pool=st.tuples(
+            st.one_of(
+                st.lists(st.sampled_from(["d2", "d4", "d6", "d12+d2"]), min_size=3, max_size=4),
+                st.lists(st.sampled_from(["d2", "d3"]), min_size=5, max_size=5),
+            ),
+            st.integers(1, 2),
+        ),
         difficulty=st.one_of(
             st.integers(0, 9),
             st.lists(st.sampled_from(["d2", "d4"]), min_size=1, max_size=3),
@@ -179,10 +185,11 @@ class TestRoll:
         said=choose_readings("roll"),
     )
     def test_the_odds(
-        self, dice: list[str], difficulty: Any, hero: str | None, aim: str, said: dict[str, str]
+        self, pool: tuple[list[str], int], difficulty: Any, hero: str | None, aim: str, said: dict[str, str]
     ) -> None:
         """Every face of every die once, each roll judged as one roll is."""
-        inputs = {"dice": dice, "aim": aim, "plot_points": 1, "difficulty": difficulty}
+        dice, points = pool
+        inputs = {"dice": dice, "aim": aim, "plot_points": points, "difficulty": difficulty}
         inputs |= {"hero_die": hero} if hero else {}
         answer = answer_to("roll", "odds", inputs, said)
         if answer is None:
