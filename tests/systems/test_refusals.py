@@ -1,7 +1,7 @@
 """What the rules of each calculator forbid, beside the refusals among the golden cases.
 
-What a kind of input cannot read is in `tests/engine/test_inputs.py`, the lowest number of each input in
-`test_lowest_numbers.py`.
+What a kind of input cannot read is in `tests/engine/test_inputs.py` and, input by input, in
+`tests/test_every_kind.py`.
 """
 
 from __future__ import annotations
