@@ -76,7 +76,7 @@ def parts(project: Path) -> tuple[Part, ...]:
     """Return everything that is shipped, with the versions that the locks name."""
     read = tomllib.loads(TABLE.read_text(encoding="utf-8"))["part"]
     return tuple(
-        Part(**{**each, "licences": tuple(each["licences"]), "version": _version(project, each["version"])})
+        Part(**{**each, "licences": tuple(each["licences"]), "version": _version(project, **each)})
         for each in read
     )
 
@@ -92,8 +92,8 @@ def shipped(page: Page) -> Markup:
     return fill("page/third_party", root=page.root, parts=parts(PROJECT), licences=LICENCES | UNLISTED)
 
 
-def _version(project: Path, where: str) -> str:
-    kind, _, name = where.partition(" ")
+def _version(project: Path, *, version: str = "", **_part: object) -> str:
+    kind, _, name = version.partition(" ")
     if kind == "npm":
         return str(_npm_lock(project)[f"node_modules/{name}"]["version"])
     if kind == "pip":
@@ -101,7 +101,7 @@ def _version(project: Path, where: str) -> str:
     if kind == "python":
         lock = json.loads((project / "node_modules" / "pyodide" / "pyodide-lock.json").read_bytes())
         return str(lock["info"]["python"])
-    return __version__ if kind == "engine" else where
+    return __version__ if kind == "engine" else version
 
 
 def _pins(project: Path) -> dict[str, str]:
