@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from engine import __version__, find
+from engine import find
 from engine.analysis.random_character import random_character_of
 from engine.sheets import ONLY_PAGES, sheet_of
 from macros.page import PageError
@@ -65,7 +65,6 @@ def character_desk(page: Page, *, game: str | None = None) -> Markup:
         random=_whose_random(system, declared),
         tracks=declared.tracks,
         form=form,
-        engine=__version__,
     )
 
 

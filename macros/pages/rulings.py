@@ -277,11 +277,7 @@ def _named(chapter: Path, system: System) -> set[str]:
 def group_readings(page: Page) -> Markup:
     """Return the form: for each game its whole texts, and every ruling that has more than one reading."""
     page.take("group-readings")
-    return fill(
-        "page/group_readings",
-        root=page.root,
-        games=[_group_game(page, system) for system in games_in_order()],
-    )
+    return fill("page/group_readings", games=[_group_game(page, system) for system in games_in_order()])
 
 
 def _group_game(page: Page, system: System) -> dict[str, Any]:

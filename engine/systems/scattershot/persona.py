@@ -15,7 +15,7 @@ from engine.errors import UnsettledRuleError
 from engine.inputs import Choice, Option, Text, choice, declared, listed, record, rows, text, whole
 from engine.numbers import count, format_number
 from engine.protocol import Answer, Step
-from engine.sheet_lines import BREAKS, line_table
+from engine.sheet_lines import BREAKS, LINE_SHAPE, line_table
 from engine.shelf import Basket, Counter, Group, Offer, Purse, Setting, Shelf, Wanted
 from engine.systems.scattershot import RULES, rolls
 from engine.systems.scattershot.damage import Arms, blow_of
@@ -620,12 +620,7 @@ CALCULATOR = Calculator(
                     "rating": "whole?",
                     "clause": "text",
                     "mistake": "prose?",
-                    "section": "text",
-                    "name": "text",
-                    "value": "text",
-                    "price": "whole?",
-                    "clauses": ["text"],
-                    "problem": "prose?",
+                    **LINE_SHAPE,
                 }
             ],
             parts={
