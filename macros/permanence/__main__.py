@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
 from macros.generate.data.data_files import all_schemas
-from macros.pages.citations import citable
 from macros.pages.history import changelog, with_changes
 from macros.permanence.anchors import write_new
 
@@ -207,9 +206,11 @@ Ledger = dict[str, dict[str, Ids]]
 HEAD = """\
 # Every published id with its meaning on the day it came in. `python -m macros.permanence` adds new ones.
 # Lines are never removed or renamed: links and other people's data name these ids.
-# `meanings` has a digest of what each rule means, and how many entries its game's history.toml has for it.
+# Beside a rule's title stands a digest of what it means, and how many changes its history.toml tells of.
 """
 MEANINGS = "meanings"
+RULES = ("clauses", "rulings")
+"""Kinds whose titles have their meanings beside them in the file."""
 WORDED_FREELY = {"events", "throws", "afters", MEANINGS}
 """Kinds whose meaning is not in their words: the conformance pack holds what an event counts, the faces that
 a seed gives a throw, and what an after changes."""
@@ -249,19 +250,27 @@ def _ids(system: System) -> dict[str, Ids]:
             f"{found.id}.{each.name}": each.label for found in system.calculators for each in found.afters
         },
         "examples": {each.id: each.title for each in shown},
-        # A rule's short address is its number; of the others it is a name.
-        "short": {
-            cited.key: cited.label
-            for kind in (data.glossary.values(), system.calculators, shown)
-            for cited in [citable(system, each) for each in kind]
-        },
         MEANINGS: meanings(system),
     }
 
 
 def read(path: Path = LEDGER) -> Ledger:
     """Return the ledger as it was last written; an empty one where there is none."""
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    found = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return {game: _with_meanings(kinds) for game, kinds in found.items()}
+
+
+def _with_meanings(kinds: Mapping[str, Mapping[str, str | list[str]]]) -> dict[str, Ids]:
+    """Return the kinds of a game as they were written, with the meanings as a kind of their own."""
+    titles: dict[str, Ids] = {kind: {} for kind in kinds}
+    meant: Meanings = {}
+    for kind, ids in kinds.items():
+        for key, held in ids.items():
+            if isinstance(held, str):
+                titles[kind][key] = held
+            else:
+                titles[kind][key], meant[key] = held
+    return {**titles, MEANINGS: meant} if meant else titles
 
 
 def _flat(ledger: Mapping[str, Mapping[str, Ids]]) -> Iterator[tuple[str, str, str]]:
@@ -320,10 +329,13 @@ def to_toml(ledger: Ledger) -> str:
     lines = [HEAD.rstrip("\n")]
     for game, kinds in sorted(ledger.items()):
         for kind, ids in kinds.items():
-            if not ids:
+            if not ids or kind == MEANINGS:
                 continue
+            meant = kinds.get(MEANINGS, {}) if kind in RULES else {}
             lines += ["", f"[{game}.{kind}]"]
-            lines += [f"{_quoted(key)} = {_quoted(ids[key])}" for key in sorted(ids, key=_counting)]
+            for key in sorted(ids, key=_counting):
+                held = [ids[key], meant[key]] if key in meant else ids[key]
+                lines.append(f"{_quoted(key)} = {_quoted(held)}")
     return "\n".join(lines) + "\n"
 
 
@@ -332,9 +344,9 @@ def _counting(key: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in DIGITS.split(key) if part]
 
 
-def _quoted(text: str) -> str:
-    """Return a basic string of TOML, which JSON's strings are."""
-    return json.dumps(text, ensure_ascii=False)
+def _quoted(held: str | list[str]) -> str:
+    """Return a basic string of TOML, which JSON's strings are, or an array of such."""
+    return json.dumps(held, ensure_ascii=False)
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Published ids, addresses, meanings and schemas are permanent."""
 
 import tomllib
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -97,10 +98,18 @@ def test_ledger() -> None:
     ).read_text("utf-8")
 
 
+def _short_names(game: str, kinds: dict[str, dict[str, str]]) -> Iterator[str]:
+    """Yield the short addresses that follow from a game's published ids; a rule's is its number."""
+    headwords = (f"{game}-{key}" for key in kinds["headwords"])
+    calculators = (f"calculator-{key.replace('.', '-')}" for key in kinds["calculators"])
+    examples = (f"example-{key}" for key in kinds["examples"])
+    yield from (each.replace("_", "-") for each in (*headwords, *calculators, *examples))
+
+
 def test_short_addresses() -> None:
     """Every published id has its page below `/r/`, none twice; the ledger holds every kind."""
     rules = [key for kinds in read().values() for kind in ("clauses", "rulings") for key in kinds[kind]]
-    named = [key for kinds in read().values() for key in kinds["short"]]
+    named = [name for game, kinds in read().items() for name in _short_names(game, kinds)]
     pages = short_links(PROJECT)
     assert [key for key in (*rules, *named) if f"{key.lower()}/index.html" not in pages] == []
     assert len(pages) == len({*rules, *named}) == len(rules) + len(named)
