@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from pathlib import Path
+from textwrap import TextWrapper
 from typing import TYPE_CHECKING
 
 from engine import catalogue
@@ -23,9 +24,11 @@ ANCHORS = Path(__file__).resolve().with_suffix(".toml")
 MOVED = ANCHORS.with_name("moved.toml")
 DOCS = ANCHORS.parents[2] / "docs"
 
+PAGE = "page"
 HEAD = """\
-# Every page and every anchor of something citable that was ever published, with what stood there.
-# `python -m macros.permanence` adds new ones. Lines are never removed: what moved gets a line in moved.toml.
+# Every page that was ever published, with its anchors of something citable: each by its name, or as
+# "anchor = name" where the two differ.
+# `python -m macros.permanence` adds new ones. Nothing is ever removed: what moved gets a line in moved.toml.
 """
 
 
@@ -36,7 +39,7 @@ def declared_anchors(docs: Path) -> dict[str, str]:
 
 def _declared(docs: Path) -> Iterator[tuple[str, str]]:
     for path in book_pages(docs):
-        yield address_of(path.relative_to(docs).as_posix()), "page"
+        yield address_of(path.relative_to(docs).as_posix()), PAGE
     places = find_places(docs)
     for key, place in places.items():
         if "#" in place:
@@ -49,13 +52,31 @@ def _declared(docs: Path) -> Iterator[tuple[str, str]]:
 
 def read_table(path: Path) -> dict[str, str]:
     """Return a table of addresses; an empty one where there is none."""
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    found = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    table: dict[str, str] = {}
+    for address, held in found.items():
+        if isinstance(held, str):
+            table[address] = held
+            continue
+        table[address] = PAGE
+        for anchor in held:
+            fragment, _, name = anchor.partition(" = ")
+            table[f"{address}#{fragment}"] = name or fragment
+    return table
 
 
 def to_toml(anchors: Mapping[str, str]) -> str:
-    """Return the anchors as TOML, in the order of their addresses."""
-    lines = [f"{json.dumps(place)} = {json.dumps(anchors[place])}" for place in sorted(anchors)]
-    return HEAD + "\n" + "\n".join(lines) + "\n"
+    """Return the anchors as TOML, a page after the other, in the order of their addresses."""
+    pages: dict[str, list[str]] = {}
+    for place in sorted(anchors):
+        page, _, fragment = place.partition("#")
+        named = fragment if anchors[place] == fragment else f"{fragment} = {anchors[place]}"
+        pages.setdefault(page, []).extend([named] if fragment else [])
+    lines = (f"{json.dumps(page)} = {json.dumps(held)}" for page, held in pages.items())
+    # A long line goes on after a comma: no other space is one where it may be broken.
+    folding = TextWrapper(118, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    folded = (folding.fill(line.replace(" = ", "\0=\0")) for line in lines)
+    return HEAD + "\n" + "\n".join(folded).replace("\0", " ") + "\n"
 
 
 def write_new(ledger: Path = ANCHORS, docs: Path = DOCS) -> None:
