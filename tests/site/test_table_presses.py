@@ -1,4 +1,4 @@
-"""A game's table that is pressed twice, too soon or without Python, or printed: nothing is lost or doubled."""
+"""A table that is pressed twice, too soon or without Python, or is printed: nothing is lost or doubled."""
 
 from __future__ import annotations
 
