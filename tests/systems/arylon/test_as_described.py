@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from engine import Response
+from engine import Response, find
+from engine.systems.arylon.data import RULES
 from tests.systems.arylon.as_described import (
     DIE,
     ODD_DIE,
@@ -195,6 +196,16 @@ class TestRoll:
         if answer is None:
             assert said["KR23"] == "cortex_dice"
             return
+        self._check(answer, Enumerated(inputs, said), said)
+
+    def test_the_die_that_shows_more(self) -> None:
+        """A Big Hero Die sets the level where it shows more than the Effect, if numbers decide (KR8)."""
+        read = {key: RULES.rulings[key] for key in find("arylon.roll").rulings}
+        said = {key: each.decision for key, each in read.items() if each.decision} | {"KR8": "number"}
+        pool = {"dice": ["d4", "d6", "d4"], "hero_die": "d6", "plot_points": 1}
+        inputs = {**pool, "aim": "effect", "difficulty": 3}
+        answer = answer_to("roll", "odds", inputs, said)
+        assert answer is not None
         self._check(answer, Enumerated(inputs, said), said)
 
     def _check(self, answer: Response, found: Enumerated, said: Said) -> None:
