@@ -587,7 +587,7 @@ export class Stage {
       turns: withAction(this.scene.document.turns, roll.actor, -1),
     });
     this.scene.element.scrollIntoView({ block: 'start' });
-    await this.#follow(thrown, answer);
+    void this.#follow(thrown, answer); // the dice lie: from here on others may be thrown
   }
 
   /**
