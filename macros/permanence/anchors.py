@@ -51,7 +51,7 @@ def _declared(docs: Path) -> Iterator[tuple[str, str]]:
 
 
 def read_table(path: Path) -> dict[str, str]:
-    """Return a table of addresses; an empty one where there is none."""
+    """Return a table of addresses, written a page in a line or each in its own; empty without a file."""
     found = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     table: dict[str, str] = {}
     for address, held in found.items():

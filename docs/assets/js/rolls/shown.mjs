@@ -72,15 +72,15 @@ function logPart(widget, answered, path) {
 
 /**
  * Writes down a roll whose form was edited before its verdict came, here and in the log.
- * @param {HTMLElement} widget
+ * @param {Widget} widget
  * @param {{request: EngineRequest, path: string}} roll
  */
 export async function logRoll(widget, { request, path }) {
   const answer = await engine.ask(JSON.stringify(request), {}).catch(() => null);
-  if (!answer?.ok) return forgetRoll(/** @type {Widget} */ (widget));
+  if (!answer?.ok) return forgetRoll(widget);
   const { response } = answer;
   const answered = { response, state: { ...request, engine: response.engine, at: widget.id } };
-  addRecent(/** @type {Widget} */ (widget), answered);
+  addRecent(widget, answered);
   await addRoll(widget, answered, path);
 }
 

@@ -149,12 +149,7 @@ export class Laying {
       { class: 'stage-order', role: 'group', 'aria-label': panel.title },
       ...(panel.says ? [newElement('p', '', panel.says)] : []),
       ...people,
-      this.stage.button(
-        'order put',
-        panel.press,
-        () => void this.stage.throwOnce('order put', () => this.#putInOrder(panel)),
-        { class: 'scene-main' },
-      ),
+      this.stage.throwButton('order put', panel.press, () => this.#putInOrder(panel), { class: 'scene-main' }),
     );
   }
 
@@ -373,10 +368,10 @@ export class Laying {
       actions !== null && left === 0
         ? `${actor} has no action left in round ${this.scene.document.round}: press Next, or + to give one back.`
         : '';
-    const button = this.stage.button(
+    const button = this.stage.throwButton(
       'roll',
       question?.declared.press ?? table.rolls[0]?.press ?? 'Roll',
-      () => void this.stage.throw(),
+      () => this.stage.throw(),
       { class: 'scene-main', 'aria-disabled': String(!question || lacks !== '') },
     );
     const says = question ? `${actor}:` : `${actor}: choose ${missing.join(', and ')}.`;

@@ -134,7 +134,7 @@ export class Stage {
     );
     this.element.addEventListener('click', (event) => this.#press(event), { signal });
     const askAgain = () => {
-      this.#drawn = '';
+      this.#drawn = ''; // what is placed is asked about when it is drawn
       this.show();
     };
     addEventListener('rule-engine-mended', askAgain, { signal });
@@ -535,11 +535,22 @@ export class Stage {
   /* The dice. */
 
   /**
+   * A button that throws dice.
+   * @param {string} key
+   * @param {string} words
+   * @param {() => Promise<void>} act
+   * @param {{[attribute: string]: string}} attributes
+   */
+  throwButton(key, words, act, attributes) {
+    return this.button(key, words, () => void this.#throwOnce(key, act), attributes);
+  }
+
+  /**
    * A second press while dice fall would throw others over them.
    * @param {string} key of the button
    * @param {() => Promise<void>} act
    */
-  async throwOnce(key, act) {
+  async #throwOnce(key, act) {
     if (this.#isThrowing) return;
     this.#isThrowing = true;
     this.say(WAITING);
@@ -553,11 +564,7 @@ export class Stage {
     }
   }
 
-  throw() {
-    return this.throwOnce('roll', () => this.#throw());
-  }
-
-  async #throw() {
+  async throw() {
     const roll = this.roll;
     const question = questionOf(this.scene.table, roll);
     if (!question) return;

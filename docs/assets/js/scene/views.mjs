@@ -21,6 +21,7 @@ import { siteRoot } from '../shared/site-root.mjs';
 
 /** What is said until the engine has answered a throw. */
 export const WAITING = 'The dice fall …';
+/** What is said where the engine has answered a throw that is no longer what lies. */
 export const CHANGED = 'Something else was done while the dice fell, so they do not count: press again to roll.';
 
 /** What a press on a button of the table does. @type {WeakMap<Element, () => unknown>} */

@@ -20,23 +20,22 @@ from tests.site.faulty_server import FaultyServer
 from tests.site.waiting import evaluated_over_loads
 
 HOSTING = PROJECT / "docs" / "contributing" / "hosting.md"
-GONE = """async () => {
+STORES = """
     const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
     const own = async () => (await caches.keys()).filter((name) => name.startsWith('book '));
+"""
+GONE = f"""async () => {{{STORES}
     while ((await own()).length > 0 || await navigator.serviceWorker.getRegistration()) await pause();
-}"""
-
-IS_GONE = """async () => {
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-    const own = async () => (await caches.keys()).filter((name) => name.startsWith('book '));
-    for (let waits = 0; waits < 20; waits += 1) {
+}}"""
+IS_GONE = f"""async () => {{{STORES}
+    for (let waits = 0; waits < 20; waits += 1) {{
         const registration = await navigator.serviceWorker.getRegistration();
         if (!registration && (await own()).length === 0) return true;
         if (!registration?.waiting) waits = 0;
         await pause();
-    }
+    }}
     return false;
-}"""
+}}"""
 """Whether all is gone, or, for a second, the worker that leaves was installed and waited."""
 
 LOADED_ONCE_MORE = """async () => {
