@@ -19,6 +19,7 @@ from engine.constraints import Meta
 from engine.errors import InvalidRequestError, RulesError
 from engine.inputs import Text, labelled, quoted
 from engine.protocol import Request
+from engine.rule_data import Ruling
 
 LONGEST_NAME = 60
 """Characters of a group's name."""
@@ -41,8 +42,7 @@ class Group:
 class Departure:
     """One ruling that a group reads otherwise than the book decides."""
 
-    ruling: str
-    decided: str
+    ruling: Ruling
     reading: str
 
 
@@ -70,7 +70,7 @@ def rulings_read_by(calculator: Calculator) -> list[str]:
 def is_touched(group: Group, calculator: Calculator) -> bool:
     """Tell whether the group reads a ruling of this calculator otherwise than the book decides."""
     system = calculator.game
-    return any(each.ruling in calculator.offered_rulings for each in _departures(group, system))
+    return any(each.ruling.id in calculator.offered_rulings for each in _departures(group, system))
 
 
 def departures(group: Group) -> tuple[Departure, ...]:
@@ -83,7 +83,7 @@ def _departures(group: Group, system: System) -> list[Departure]:
     of_text = system.data.editions[text].readings if text is not None else {}
     read = {**of_text, **{key: name for key, name in group.readings.items() if key in system.data.rulings}}
     return [
-        Departure(ruling=key, decided=ruling.decision, reading=read[key])
+        Departure(ruling=ruling, reading=read[key])
         for key, ruling in system.data.rulings.items()
         if key in read and read[key] != ruling.decision
     ]

@@ -475,7 +475,7 @@ class Target(Question):
             wanted=self.wanted,
             settings=tuple(self._read_and_decided(each) for each in finder.settings),
             group=self.group,
-            read=tuple(each for each in departures(self.group) if each.ruling in touching),
+            read=tuple(each for each in departures(self.group) if each.ruling.id in touching),
         )
 
     def _read_and_decided(self, setting: Setting) -> SettingResult:
@@ -587,7 +587,7 @@ class TargetResult(Result):
             "inquiry": "target",
             "calculator": self.request.calculator,
             "wanted": str(self.wanted),
-            "readings": {each.ruling: each.reading for each in self.read},
+            "readings": {each.ruling.id: each.reading for each in self.read},
             "dials": [
                 {
                     "dial": each.setting.label,

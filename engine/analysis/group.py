@@ -14,14 +14,13 @@ from engine.analysis.question import (
     Result,
     answer,
     calculator_of,
-    clause_link,
     group_of,
     one_of,
     request_of,
     text_of,
 )
 from engine.analysis.sweep import Sweep, SweepResult
-from engine.catalogue import catalogue, find
+from engine.catalogue import find
 from engine.errors import InvalidRequestError
 from engine.figures import Figure, figure_of
 from engine.group import Departure, Group, departures, grouped, is_touched, without_unknown
@@ -31,9 +30,8 @@ from engine.permalink import fragment_of, game_folder
 from engine.protocol import Request, Response
 from engine.reading_impact import asked_words, value_words, watched_value, watched_words
 from engine.reading_impact import request_of as request_of_case
-from engine.render import render
+from engine.render import clause_link, render
 from engine.render.html import Html, element, grouped_table
-from engine.rule_data import Ruling
 
 NAMED = 5
 """Words that this book does not know and a sentence names."""
@@ -62,13 +60,11 @@ class GroupReadings(Question):
 
     def answer(self) -> GroupResult:
         """Return what the group reads otherwise than the book decides, and what each departure changes."""
-        rulings = {key: each for system in catalogue() for key, each in system.data.rulings.items()}
         found = []
         for each in departures(self.group):
-            ruling = rulings[each.ruling]
-            alone = Group(readings={each.ruling: each.reading})
+            alone = Group(readings={each.ruling.id: each.reading})
             changed = []
-            for case in ruling.cases if self.wants == "effects" else ():
+            for case in each.ruling.cases if self.wants == "effects" else ():
                 request = request_of_case(case.request)
                 decided, by_it, by_all = (
                     watched_value(grouped(group, request), case.watch)
@@ -85,7 +81,7 @@ class GroupReadings(Question):
                     )
                     changed.append(one)
             wanted = tuple(changed) if self.wants == "effects" else None
-            found.append(DepartureResult(ruling=ruling, departure=each, consequences=wanted))
+            found.append(DepartureResult(departure=each, consequences=wanted))
         return GroupResult(group=self.group, departures=tuple(found), unknown=self.unknown)
 
 
@@ -133,32 +129,32 @@ class Consequence:
 class DepartureResult:
     """One ruling that the group reads otherwise, with the numbers that change."""
 
-    ruling: Ruling
     departure: Departure
     consequences: tuple[Consequence, ...] | None
     """None where only the readings are wanted."""
 
     def wire(self) -> Json:
         """Return it as JSON values."""
-        found = self.consequences
+        found, ruling = self.consequences, self.departure.ruling
         return {
-            "ruling": self.ruling.id,
-            "title": self.ruling.title,
-            "decided": self.departure.decided,
+            "ruling": ruling.id,
+            "title": ruling.title,
+            "decided": ruling.decision,
             "reading": self.departure.reading,
             **({} if found is None else {"consequences": [each.wire() for each in found]}),
         }
 
     def parts(self) -> Iterator[Html]:
         """Yield the ruling, what both sides read, and the numbers that change."""
-        title = f"{self.ruling.id} {self.ruling.title}"
-        yield element("h3", element("a", title, href=f"r/{self.ruling.id.lower()}/"))
-        says = {each.name: each.says for each in self.ruling.readings}
-        played, decided = says[self.departure.reading], says[self.departure.decided]
+        ruling = self.departure.ruling
+        title = f"{ruling.id} {ruling.title}"
+        yield element("h3", element("a", title, href=f"r/{ruling.id.lower()}/"))
+        says = {each.name: each.says for each in ruling.readings}
+        played, decided = says[self.departure.reading], says[ruling.decision]
         yield element("p", "You play: ", element("strong", played), f". The book: {decided}.")
         if self.consequences:
             numbers = [(each.asked(), [each.row()]) for each in self.consequences]
-            yield grouped_table(f"What {self.ruling.id} changes", HEADS, numbers)
+            yield grouped_table(f"What {ruling.id} changes", HEADS, numbers)
         elif self.consequences is not None:
             yield element("p", "None of the numbers that the book compares changes.", class_="ri-reads")
 

@@ -308,11 +308,6 @@ def cells_table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: st
     return table(caption, heads, lines, class_=class_)
 
 
-def clause_link(key: str) -> Html:
-    """Return the id of a clause or ruling as a link to it."""
-    return element("a", key, class_="rc-clause", data_clause=key, href=f"r/{key.lower()}/")
-
-
 def collapsible(summary: str, *content: Html) -> Html:
     """Return content in a closed `details` element."""
     return element("details", element("summary", summary), *content, class_="ri-more")

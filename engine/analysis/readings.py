@@ -25,7 +25,6 @@ from engine.analysis.question import (
     answer,
     answer_within_budget,
     calculator_of,
-    clause_link,
     exact_request_of,
     with_mode,
 )
@@ -35,6 +34,7 @@ from engine.errors import RulesError
 from engine.group import rulings_read_by
 from engine.numbers import decimal, with_sign
 from engine.protocol import Request, Response
+from engine.render import clause_link
 from engine.render.html import Html, element
 from engine.rule_data import Ruling
 
@@ -228,7 +228,7 @@ class RulingResult:
             element("li", *read.parts(), class_=None if read.is_decision else "ri-other")
             for read in self.readings
         ]
-        title = element("p", clause_link(self.ruling.id), " ", self.ruling.title, class_="ri-ruling")
+        title = element("p", clause_link(self.ruling), " ", self.ruling.title, class_="ri-ruling")
         return element("div", title, element("ul", *rows, class_="ri-readings"))
 
 
@@ -286,4 +286,4 @@ def _links(rulings: Sequence[Ruling]) -> Iterator[Html | str]:
     """Yield links to rulings, with commas between them."""
     for place, ruling in enumerate(rulings):
         yield ", " if place else ""
-        yield clause_link(ruling.id)
+        yield clause_link(ruling)

@@ -25,7 +25,7 @@ from engine.render.chart import Here, count_odds, odds, rolled_odds
 from engine.render.html import Html, element, grouped_table, join, table, table_row, verbatim
 from engine.rule_data import Ruling
 
-__all__ = ["render", "render_shelf"]
+__all__ = ["clause_link", "render", "render_shelf"]
 
 LONGEST_NUMBER = 12
 """Maximum length, in characters, of a cell without line breaks, such as `≈ 0.00001 %`."""
@@ -204,16 +204,16 @@ def _steps(rulings: Mapping[str, Ruling], steps: Sequence[Step]) -> Html:
             else element("data", prose(step.value), value=step.value, class_="rc-value")
         )
         dice = " ".join(map(str, step.dice)) or None
-        parts = (_clause_link(rulings, step.clause), " ", element("span", step.text), " ", value)
-        lines.append(element("li", *parts, data_dice=dice))
+        link = clause_link(rulings.get(step.clause, step.clause))
+        lines.append(element("li", link, " ", element("span", step.text), " ", value, data_dice=dice))
     return element("ol", *lines, class_="rc-steps") if lines else Html("")
 
 
-def _clause_link(rulings: Mapping[str, Ruling], clause: str) -> Html:
-    """Return a link to a clause, or to a ruling with its status: a copy says whose it is."""
-    status = rulings[clause].status if clause in rulings else None
-    href = f"r/{clause.lower()}/"
-    return element("a", clause, class_="rc-clause", data_clause=clause, data_status=status, href=href)
+def clause_link(cited: Ruling | str) -> Html:
+    """Return a link to a clause, by its key, or to a ruling with its status: a copy says whose it is."""
+    key, status = (cited, None) if isinstance(cited, str) else (cited.id, cited.status)
+    href = f"r/{key.lower()}/"
+    return element("a", key, class_="rc-clause", data_clause=key, data_status=status, href=href)
 
 
 def _departures(calculator: Calculator, response: Response) -> Html:
@@ -224,7 +224,7 @@ def _departures(calculator: Calculator, response: Response) -> Html:
         ruling = rulings[key]
         if name != ruling.decision:
             says = next(reading.says for reading in ruling.readings if reading.name == name)
-            lines.append(element("li", _clause_link(rulings, key), f" {ruling.title}: {says}"))
+            lines.append(element("li", clause_link(ruling), f" {ruling.title}: {says}"))
     if not lines:
         return Html("")
     asked = {

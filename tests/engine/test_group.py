@@ -52,11 +52,11 @@ class TestGrouped:
 
     def test_departures(self) -> None:
         """Its own reading comes before that of its text; what agrees with the decision is none."""
-        assert [(each.ruling, each.reading) for each in departures(BELOW)] == [("SR1", "below")]
+        assert [(each.ruling.id, each.reading) for each in departures(BELOW)] == [("SR1", "below")]
         assert departures(Group(readings={"SR1": "at_or_below"})) == ()
-        of_text = {each.ruling: each.reading for each in departures(OLDER)}
+        of_text = {each.ruling.id: each.reading for each in departures(OLDER)}
         both = Group(texts={"scattershot": "blog-2006"}, readings={"SR1": "below"})
-        assert {each.ruling: each.reading for each in departures(both)} == {**of_text, "SR1": "below"}
+        assert {each.ruling.id: each.reading for each in departures(both)} == {**of_text, "SR1": "below"}
 
 
 class TestReading:
@@ -224,8 +224,8 @@ class TestInquiries:
 def test_a_departure_without_numbers() -> None:
     """A reading that changes no number of the book is described in a sentence."""
     ruling = next(system for system in catalogue() if system.slug == "scattershot").data.rulings["SR1"]
-    departure = Departure(ruling="SR1", decided="at_or_below", reading="below")
-    result = DepartureResult(ruling=ruling, departure=departure, consequences=())
+    departure = Departure(ruling=ruling, reading="below")
+    result = DepartureResult(departure=departure, consequences=())
     html = GroupResult(group=BELOW, departures=(result,)).html()
     assert "None of the numbers that the book compares changes." in html
 

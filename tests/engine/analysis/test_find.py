@@ -395,6 +395,7 @@ class TestOfAGroup:
         group = group_from_wire(self.EQUAL)
         html = inquire(Target(request=request, wanted=Fraction(3, 5), group=group)).html()
         assert "Read as “Thursday table” does: " in html
+        assert 'data-clause="KR3" data-status="invented"' in html
         assert ">KR3</a> as equal succeeds. Where the book comes to something else" in html
         assert '<small class="group-book">(the book: 10, ≈ 48.2 %)</small>' in html.replace("\u00a0", " ")
 

@@ -1,3 +1,4 @@
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -5,6 +6,7 @@ import pytest
 
 from engine.analysis.measures import Measure, MeasureKind
 from engine.analysis.readings import Change
+from engine.catalogue import find
 from tests.engine.analysis.asking import MIB, asked, mib, refused, told
 
 
@@ -42,6 +44,14 @@ class TestReadings:
         answer = told(inquiry="readings", request=mib(40))
         assert answer["answer"]["sentence"].endswith("and the answer is the same under every reading.")
         assert "Nothing changes under" in answer["html"]
+
+    def test_whose_rulings(self) -> None:
+        """A link to a ruling tells its status, for a copy says whose the ruling is."""
+        html = told(inquiry="readings", request=MIB)["html"]
+        links = dict(re.findall(r'<a[^>]* data-clause="([^"]*)"(?: data-status="([^"]*)")?', html))
+        assert links
+        rulings = find("scattershot.mib").rules.rulings
+        assert links == {key: rulings[key].status for key in links}
 
     def test_no_ruling(self) -> None:
         """A calculator that no ruling with readings touches has nothing to weigh."""
