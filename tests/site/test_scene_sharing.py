@@ -11,12 +11,15 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from engine.links import packed_fragment, read_packed
-from tests.site.conftest import Site
+from tests.site.asleep import hold_back
+from tests.site.conftest import Site, script_with
 from tests.site.scene_page import TABLE, card_of, open_fold, press, said_at, set_table, track_of
 from tests.site.waiting import expect_answered, until
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
 
+CODES = "Version value out of range"
+"""In the library that draws codes for cameras."""
 COPIED = "navigator.clipboard.writeText = async (text) => { window.copied = text }"
 
 
@@ -154,6 +157,18 @@ class TestShared:
         table.locator(".scene-out input[type='file']").set_input_files(file)
         press(table, "Show a code")
         expect(said_at(table)).to_contain_text("This scene is too long for a code")
+
+    def test_no_code_of_what_was(self, page: Page, site: Site) -> None:
+        """A press while what draws codes is fetched gets no code of the scene as it was."""
+        table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
+        open_fold(table, "Pass it on")
+        let_go = hold_back(page, f"**/{script_with(site, CODES)}")
+        with page.expect_request(f"**/{script_with(site, CODES)}"):
+            press(table, "Show a code")
+        press(table, "Next")
+        let_go()
+        expect(said_at(table)).to_contain_text("was changed while its code was drawn; press again.")
+        expect(table.locator(".scene-code svg")).to_have_count(0)
 
     def test_text_for_a_post(self, page: Page, site: Site) -> None:
         """A story: who is here, what happened in its order, a sentence each, and the link."""

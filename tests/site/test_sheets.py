@@ -77,6 +77,8 @@ LONG_WORDS = """() => {
 WITH_SHEETS = [system for system in catalogue() if sheet_of(system) is not None]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 PRINTED_NAME = "window.print = () => { window.printed = document.documentElement.dataset.prints }"
+CODES = "Version value out of range"
+"""In the library that draws codes for cameras."""
 COPIED = "navigator.clipboard.writeText = async (text) => { window.copied = text }"
 LOOKS: dict[int, list[Literal["light", "dark"]]] = {320: ["light"], 390: [], 1440: ["dark"]}
 """The schemes in which axe looks at each width: the two corners, as of the pages (`access/test_axe.py`)."""
@@ -430,6 +432,18 @@ class TestMade:
         expect(desk.locator(".desk-looked")).to_be_visible()
         _press(desk, "Show a code")
         expect(desk.locator(".desk-said")).to_contain_text("This character is too long for a code")
+
+    def test_no_code_of_what_was(self, page: Page, site: Site) -> None:
+        """Who types while what draws codes is fetched gets no code of the character as it was."""
+        desk = _open(page, site.url + DESK)
+        _press(desk, "Tobin")
+        let_go = hold_back(page, f"**/{script_with(site, CODES)}")
+        with page.expect_request(f"**/{script_with(site, CODES)}"):
+            _press(desk, "Show a code")
+        desk.get_by_label("Name", exact=True).fill("Tobin, mine")
+        let_go()
+        expect(_said(desk)).to_contain_text("was changed while its code was drawn; press again.")
+        expect(desk.locator(".desk-code svg")).to_have_count(0)
 
     def test_two_tabs_keep_one_character(self, context: BrowserContext, site: Site) -> None:
         """A form that nobody touched follows; what both have changed is kept in both, and said."""

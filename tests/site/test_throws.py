@@ -216,6 +216,17 @@ class TestVerdict:
             faces = [int(face) for face in widget.evaluate(FACES)]
             assert faces == list(_engine_faces(widget.evaluate(REQUEST)))
 
+    def test_the_form_is_changed_before_the_verdict(self, page: Page) -> None:
+        """The roll is judged by itself, and stands among the last ones instead of what was awaited."""
+        with asleep(page) as wake:
+            widget = _open(page)
+            _press(widget)
+            expect(widget.locator(".rc-recent .is-pending")).to_have_count(1)
+            widget.locator("button[type=submit][value=odds]").click()
+            wake()
+            expect(widget.locator(".rc-recent .is-pending")).to_have_count(0)
+            expect(widget.locator(".rc-recent li")).to_contain_text("against")
+
 
 def _is_seen(widget: Locator) -> bool:
     """Whether a roll is on the screen below the header; where it is long, from its sentence on."""
@@ -317,17 +328,6 @@ class TestAgain:
         expect(widget.locator(".rc-answer .rc-sentence")).to_have_text(sentences[1])
         expect(entries).to_have_count(5)
         expect(entries.nth(4).locator("a[aria-current]")).to_have_count(1)
-
-    def test_the_form_is_changed_before_the_verdict(self, page: Page) -> None:
-        """The roll is judged by itself, and stands among the last ones instead of what was awaited."""
-        with asleep(page) as wake:
-            widget = _open(page)
-            _press(widget)
-            expect(widget.locator(".rc-recent .is-pending")).to_have_count(1)
-            widget.locator("button[type=submit][value=odds]").click()
-            wake()
-            expect(widget.locator(".rc-recent .is-pending")).to_have_count(0)
-            expect(widget.locator(".rc-recent li")).to_contain_text("against")
 
     def test_their_scripts_come_late(self, page: Page, site: Site) -> None:
         """The roll is first expected, then shown: browsers end several imports of one module in any order."""

@@ -481,6 +481,15 @@ describe('a refusal', () => {
     );
   });
 
+  test('keeps a late answer after it marked as old', () => {
+    page.ask('damage', page.forms.damage);
+    page.fail('contest');
+    assert.deepEqual(
+      page.answer('damage').filter(({ type }) => type === 'mark'),
+      [{ type: 'mark', stage: 'damage', isStale: true }],
+    );
+  });
+
   test('of a consequence that is asked again stays a consequence', () => {
     page.roll('contest', '3');
     page.answer('contest');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { packLink, unpackLink } from '../../../docs/assets/js/links/packed.mjs';
+import { packLink, readAddress, unpackLink } from '../../../docs/assets/js/links/packed.mjs';
 import { phrased, unphrased } from '../../../docs/assets/js/links/phrased.mjs';
 
 const CASES = JSON.parse(readFileSync(new URL('../../links/packed.json', import.meta.url), 'utf8'));
@@ -15,6 +15,18 @@ test('published links are read, and what is written is read', async () => {
     const written = await packLink('sheet', document);
     assert.deepEqual(await unpackLink('sheet', written ?? ''), { ok: true, document });
   }
+});
+
+test('of two links one after the other only the last one is read', async () => {
+  const [first, last] = CASES.whole;
+  const read = (/** @type {object} */ document) => ({ ok: true, document });
+  /** @type {any} */ (globalThis).location = { hash: `#${first.fragment}` };
+  const early = readAddress('sheet', read);
+  location.hash = `#${last.fragment}`;
+  const late = readAddress('sheet', read);
+  assert.equal(await early, null);
+  assert.deepEqual(await late, { ok: true, document: last.document });
+  assert.equal(await readAddress('scene', read), null);
 });
 
 test('a short document lies open, and is written as Python writes it', async () => {

@@ -85,7 +85,7 @@ const NAMED = 3;
 const HANDLERS = {
   start,
   resume,
-  answered,
+  answered: (state, event) => markLate(answered(state, event), event.stage),
   unanswered,
   observed: markStale,
   edited,
@@ -224,6 +224,15 @@ function answered(state, { stage: id, shown, answer, sentence, isUnasked = false
     state: { ...step.state, history: amendEntry(step.state.history, fragmentOf(step.state)) },
   };
   return byGroup ? amended : save(amended);
+}
+
+/**
+ * A late answer shows itself as current, also where a stage before it has been refused meanwhile.
+ * @param {Step} step
+ * @param {string} id
+ */
+function markLate(step, id) {
+  return step.state.stages[id].isStale ? request(step, { type: 'mark', stage: id, isStale: true }) : step;
 }
 
 /**

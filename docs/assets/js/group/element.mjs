@@ -21,8 +21,7 @@ import {
 import { offerBack } from '../shared/bin.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../engine/markup.mjs';
-import { holdsLink } from '../links/kinds.mjs';
-import { packLink, readLink } from '../links/packed.mjs';
+import { packLink, readAddress } from '../links/packed.mjs';
 import { plainLine, readLine, shortened } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';
@@ -93,8 +92,8 @@ export class GroupReadingsElement extends widget({
   }
 
   async #openLink() {
-    if (!holdsLink('group', location.hash)) return;
-    const read = await readLink('group', location.hash, (document) => ({ ok: true, group: groupFrom(document) }));
+    const read = await readAddress('group', (document) => ({ ok: true, group: groupFrom(document) }));
+    if (!read) return;
     if (!read.ok) return this.#showError(read.message);
     this.#showError(read.group ? '' : NO_GROUP);
     if (!read.group) return;

@@ -19,10 +19,12 @@ const MARGIN = 4;
  * @param {Element} place
  * @param {string | null} link
  * @param {'scene' | 'character'} what it leads to
+ * @param {() => boolean} isStill whether it is what was linked; to fetch what draws takes its time
  * @returns {Promise<string>} what is said of it
  */
-export async function showCode(place, link, what) {
-  const found = await drawnCode(link, what);
+export async function showCode(place, link, what, isStill) {
+  const drawing = await drawnCode(link, what);
+  const found = isStill() ? drawing : `This ${what} was changed while its code was drawn; press again.`;
   const isDrawn = typeof found !== 'string';
   place.replaceChildren(...(isDrawn ? [found] : []));
   return isDrawn ? DRAWN : found;

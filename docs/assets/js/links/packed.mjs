@@ -110,6 +110,21 @@ export async function readLink(kind, fragment, read) {
   return found.ok ? read(found.document) : { ok: false, message: sentence(found.message) };
 }
 
+/**
+ * What somebody makes of the document in the page's address; null where the address holds none of the kind, and
+ * where it has changed by the time the document is read: to read takes its time, and the last link counts.
+ * @template T
+ * @param {LinkKind} kind
+ * @param {(document: JsonObject) => T | {ok: false, message: string}} read
+ * @returns {Promise<T | {ok: false, message: string} | null>}
+ */
+export async function readAddress(kind, read) {
+  const { hash } = location;
+  if (!holdsLink(kind, hash)) return null;
+  const found = await readLink(kind, hash, read);
+  return location.hash === hash ? found : null;
+}
+
 /** @param {string} message */
 function sentence(message) {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

@@ -32,7 +32,6 @@ import {
 } from './store.mjs';
 import { calledToTable, loadSheets, SHEETS, sheetWith } from '../sheet/store.mjs';
 import { offerBack } from '../shared/bin.mjs';
-import { holdsLink } from '../links/kinds.mjs';
 import {
   everybodyFor,
   fromBook,
@@ -53,7 +52,7 @@ import { freshSeed } from '../shared/seed.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { announce, newElement, saveFile } from '../shared/html.mjs';
 import { documents } from '../shared/documents.mjs';
-import { readLink } from '../links/packed.mjs';
+import { readAddress } from '../links/packed.mjs';
 import { readLine } from '../shared/text.mjs';
 import { LONGEST_NOTES } from '../sheet/document.mjs';
 import { engine } from '../engine/shared.mjs';
@@ -245,8 +244,8 @@ export class SceneTable {
 
   /** Looks at the scene in the address. */
   async openLink() {
-    if (!holdsLink('scene', location.hash)) return;
-    const read = await readLink('scene', location.hash, fromLink);
+    const read = await readAddress('scene', fromLink);
+    if (!read) return;
     if (!read.ok) return this.say(read.message);
     this.openDocument(read.document, 'link');
   }
@@ -581,9 +580,11 @@ class Frame {
     const players = pressButton('Copy link for players', () => copy(players, forPlayers(scene.document)), {
       'aria-label': 'Copy link for players, without the notes and without the numbers of opponents',
     });
-    const code = pressButton('Show a code', async () =>
-      scene.say(await showCode(this.code, await addressOf(scene.document), 'scene')),
-    );
+    const code = pressButton('Show a code', async () => {
+      const { document } = scene;
+      const isStill = () => scene.document === document;
+      scene.say(await showCode(this.code, await addressOf(document), 'scene', isStill));
+    });
     const save = pressButton('Save as a file', () => {
       const text = JSON.stringify({ ...scene.document, engine: scene.element.dataset.engine ?? '' }, null, 1);
       saveFile(`scene-${scene.table.game.replaceAll('_', '-')}.json`, `${text}\n`, 'application/json');

@@ -53,8 +53,7 @@ import { widget } from '../shared/widget.mjs';
 import { fileWords, numberText, shortened } from '../shared/text.mjs';
 import { keepAllSheets, LONGEST_FILE, readCollection, saveAllSheets } from './collection.mjs';
 import { readFileField } from '../shared/read-record.mjs';
-import { holdsLink } from '../links/kinds.mjs';
-import { packLink, readLink } from '../links/packed.mjs';
+import { packLink, readAddress } from '../links/packed.mjs';
 
 const PARTS = /** @type {const} */ ({
   looked: '.desk-looked',
@@ -109,6 +108,8 @@ export class CharacterDeskElement extends widget(PARTS) {
   #coded = null;
   /** What the address or a draft holds is open then. @type {Promise<void>} */
   #begun = Promise.resolve();
+  /** The link that was opened last: whether a character is open from it. @type {Promise<boolean>} */
+  #opening = Promise.resolve(false);
   /** Whether the drafts were read; what is typed before waits for that. */
   #isLoaded = false;
   /** Whether a start was pressed before that: its draft is in the place of the one that was not read. */
@@ -134,7 +135,7 @@ export class CharacterDeskElement extends widget(PARTS) {
         else if (!this.#isFilling) this.#opened = this.#inputs;
       });
     }
-    this.listen(window, 'hashchange', () => void this.#openLink());
+    this.listen(window, 'hashchange', () => (this.#opening = this.#openLink()));
     documents.follow([SHEETS], () => this.#follow(), this.signal);
     documents.followStored(SHEETS, () => this.#showState(), this.signal);
     followDrafts(this.#declared.game, () => this.#typed(), this.signal);
@@ -166,7 +167,8 @@ export class CharacterDeskElement extends widget(PARTS) {
     const draft = readDraft(this.#declared.game);
     if (isTyped) void this.#replaceDraft(this.#isEarly ? '' : EARLY);
     // Where the link shows nothing, a change of the printed character would else take the place of the draft.
-    const isOpened = holdsLink('sheet', location.hash) && (await this.#openLink());
+    this.#opening = this.#openLink();
+    const isOpened = await this.#lastOpened();
     if (!isOpened && draft && !isTyped) this.#openDraft(draft);
     this.#show();
     const unread = unreadableWords(this.#declared.game);
@@ -193,12 +195,19 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.#opened = kept ? splitKnown(kept.document.inputs, this.#declared.known).inputs : {};
   }
 
+  /** Another link may come while one is read, and the last one counts. */
+  async #lastOpened() {
+    for (;;) {
+      const opening = this.#opening;
+      const isOpened = await opening;
+      if (opening === this.#opening) return isOpened;
+    }
+  }
+
   /** @returns {Promise<boolean>} whether a character is open from the address */
   async #openLink() {
-    const { hash } = location;
-    if (!holdsLink('sheet', hash)) return false;
-    const found = await readLink('sheet', hash, fromLink);
-    if (location.hash !== hash) return false; // another one was opened meanwhile
+    const found = await readAddress('sheet', fromLink);
+    if (!found) return false;
     if (!found.ok) announce(this.parts.said, found.message);
     if (!found.ok || !this.#openDocument(found.document, 'link')) return false;
     this.parts.looked.scrollIntoView();
@@ -381,13 +390,13 @@ export class CharacterDeskElement extends widget(PARTS) {
   async #showCode() {
     const { code, said } = this.parts;
     const { sheet } = this;
+    const isStill = () => isSameInLink(sheet.document, this.sheet.document);
     const codes = await part(() => import('../links/code.mjs')).catch(() => null);
     const words = codes
-      ? await codes.showCode(code, await addressOf(this.#declared, sheet), 'character')
+      ? await codes.showCode(code, await addressOf(this.#declared, sheet), 'character', isStill)
       : 'What draws codes could not be fetched; copy the link.';
     this.#coded = sheet.document;
     announce(said, words);
-    this.#showState(); // what was typed meanwhile is not in the code
   }
 
   /** A row of the book's lists, which a press adds and another one takes out. @param {HTMLButtonElement} button */
@@ -649,11 +658,8 @@ export class CharacterDeskElement extends widget(PARTS) {
       : 'is not kept yet.';
     this.parts.keeping.textContent = kept ? 'Keep the changes' : 'Keep on this device';
     this.parts.keeping.disabled = isSame === true;
-    if (
-      this.#coded &&
-      !(sameJson(document.inputs, this.#coded.inputs) && sameJson(document.tracks, this.#coded.tracks))
-    )
-      this.parts.code.replaceChildren(); // it would lead to what was
+    const isOfCode = !this.#coded || isSameInLink(document, this.#coded);
+    if (!isOfCode) this.parts.code.replaceChildren(); // it would lead to what was
     this.#showSheet();
     this.#showOffers();
   }
@@ -773,6 +779,15 @@ export function sheetToKeep(declared, former, sheet) {
     return isAtStart ? [] : [[name, kept.answer ? bounded(track, kept, value) : value]];
   });
   return { ...kept, document: { ...document, tracks: Object.fromEntries(tracks) } };
+}
+
+/**
+ * Whether a link to one character and a link to another say the same.
+ * @param {SheetDocument} one
+ * @param {SheetDocument} other
+ */
+function isSameInLink(one, other) {
+  return sameJson(one.inputs, other.inputs) && sameJson(one.tracks, other.tracks);
 }
 
 /**
