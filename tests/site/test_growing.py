@@ -76,6 +76,13 @@ def _buy_charm(page: Page, label: str) -> Locator:
     return widget
 
 
+def _buy_at_the_rule(page: Page, offer: str) -> None:
+    page.goto("arylon/advancement/")
+    widget = _use(page, "arylon.advance", offer)
+    _grow(widget).click()
+    expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
+
+
 def _expect_bought(page: Page, label: str) -> None:
     """The die is a d10 that began as a d8; the answer that is kept beside the sheet says what is left."""
     grown = _kept(page)
@@ -142,6 +149,26 @@ class TestBought:
             expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("40")
             expect_answered(widget)
             expect(_grow(widget)).to_have_count(0)
+
+    def test_what_was_bought_on_another_page(self, page: Page) -> None:
+        """The desk shows it where nobody has typed; what was typed stays, and nothing is lost by it."""
+        die = "(desk, at) => desk.sheet.document.inputs.attributes[at].die"
+        desk = _keep(page, "arylon", "character", {**ARYLON, "advance_points": 100}, {})
+        _buy_at_the_rule(page, "Ysolde raises Charm from d8")
+        page.goto("arylon/make-a-character/")
+        expect(desk.locator(".desk-state")).to_contain_text("is kept on this device")
+        assert desk.evaluate(die, 1) == "d10"
+        desk.locator("input[name='who']").fill("She smuggles letters.")
+        expect(desk.locator(".desk-state")).to_contain_text("is changed since it was kept")
+        until_kept(page, "draft", "all.some(({ document }) => document.inputs.who)")
+        _buy_at_the_rule(page, "Ysolde raises Wits from d8")
+        page.goto("arylon/make-a-character/")
+        expect(desk.locator(".desk-state")).to_contain_text("is changed since it was kept")
+        assert desk.evaluate(die, 0) == "d8"
+        desk.locator("[data-action='keep']").click()
+        expect(desk.locator(".desk-said")).to_contain_text(
+            "What another page had kept meanwhile is in the bin"
+        )
 
     def test_a_plan(self, page: Page) -> None:
         """Exceptional costs 5 XP, and twice that for the second; 30 less 15 are 15 (H15, H16)."""

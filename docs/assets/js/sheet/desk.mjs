@@ -180,10 +180,11 @@ export class CharacterDeskElement extends widget(PARTS) {
   }
 
   /**
-   * A link to an answer fills the form itself; what stood beside it is still of use where it is the same.
+   * A link to an answer fills the form itself; what stood beside it is still of use where it is the same. Where nobody
+   * has worked on the draft, the kept character counts, who may have grown on another page.
    * @param {import('./store.mjs').Draft} draft
    */
-  #openDraft({ id, document }) {
+  #openDraft({ id, document, opened }) {
     const link = decodeLink(location.hash);
     const { inputs } = splitKnown(document.inputs, this.#declared.known);
     if (link?.ok && !sameJson(link.state.inputs ?? {}, inputs)) {
@@ -191,8 +192,13 @@ export class CharacterDeskElement extends widget(PARTS) {
       return;
     }
     const kept = sheetWith(id);
-    this.#open({ ...this.#newSheet({}), ...kept, document: asPlayed(document, kept) }, { fills: !link });
-    this.#opened = kept ? splitKnown(kept.document.inputs, this.#declared.known).inputs : {};
+    const isWork = !kept || !opened || !sameJson(inputs, opened);
+    const played = isWork ? asPlayed(document, kept) : kept.document;
+    const before = kept ? (opened ?? splitKnown(kept.document.inputs, this.#declared.known).inputs) : {};
+    this.#open(
+      { ...this.#newSheet({}), ...kept, document: played },
+      { fills: !link, ...(isWork && { opened: before }) },
+    );
   }
 
   /** Another link may come while one is read, and the last one counts. */
@@ -248,9 +254,11 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   /**
    * What stood in the form before, where somebody had worked on it, goes to the bin and is offered back.
-   * @param {KeptSheet} sheet @param {{fills?: boolean, looks?: boolean, why?: string}} [how]
+   * @param {KeptSheet} sheet
+   * @param {{fills?: boolean, looks?: boolean, why?: string, opened?: JsonObject}} [how] `opened` where it is somebody's
+   *   work already
    */
-  #open(sheet, { fills = true, looks = false, why = '' } = {}) {
+  #open(sheet, { fills = true, looks = false, why = '', opened } = {}) {
     const { inputs, unknown } = splitKnown(sheet.document.inputs, this.#declared.known);
     // Behind a sheet that is only looked at lies the reader's own draft.
     const isWork = this.#looks || !sameJson(this.#inputs, this.#opened);
@@ -263,7 +271,7 @@ export class CharacterDeskElement extends widget(PARTS) {
       applyPreset(this.calculator, inputs);
       this.#isFilling = false;
     }
-    this.#opened = this.#inputs;
+    this.#opened = opened ?? this.#inputs;
     this.#show();
     if (!looks) void this.#replaceDraft(isWork ? why : '');
   }
@@ -284,7 +292,7 @@ export class CharacterDeskElement extends widget(PARTS) {
   /** @returns {import('./store.mjs').Draft} */
   get #draft() {
     const { id, document } = this.sheet;
-    return { game: this.#declared.game, id, document };
+    return { game: this.#declared.game, id, document, opened: this.#opened };
   }
 
   /** @param {JsonObject} inputs @returns {KeptSheet} */
@@ -533,6 +541,7 @@ export class CharacterDeskElement extends widget(PARTS) {
    */
   async #keep() {
     const { sheet } = this;
+    const opened = this.#inputs; // what is typed while it is being stored is not kept
     const former = sheetWith(sheet.id);
     const isAnswered = this.calculator.dataset.state === 'answered' && sheet.answer !== null;
     const changed = {
@@ -547,7 +556,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     const why = this.#looks ? OUTSIDE : '';
     this.#looks = false;
     const { lasts, key } = await keepSheet(this.#sheet, isChangedElsewhere ? 'kept on another page meanwhile' : '');
-    this.#opened = this.#inputs;
+    this.#opened = opened;
     this.#show();
     void this.#replaceDraft(why);
     const name = nameOf(sheet.document);

@@ -4,8 +4,10 @@
  *
  * @import { Outcome } from '../shared/documents.mjs'
  * @import { KeptSheet } from '../shared/records.mjs'
- * @typedef {{game: string, id: string, document: import('../shared/records.mjs').SheetDocument}} Draft what stands in
- *   the form, and the id of the kept sheet it is of; empty where it is of none
+ * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {{game: string, id: string, document: import('../shared/records.mjs').SheetDocument, opened?: JsonObject}} Draft
+ *   what stands in the form, the id of the kept sheet it is of, empty where it is of none, and the inputs that the form
+ *   was opened with: what differs from them is the reader's work
  */
 
 import { documents } from '../shared/documents.mjs';
@@ -207,7 +209,8 @@ function rememberInTab(name, value) {
 function draftIn(value) {
   if (!isObject(value) || typeof value.id !== 'string') return null;
   const read = readDocument(value.document);
-  return read.ok ? { game: read.document.game, id: value.id, document: read.document } : null;
+  const opened = isObject(value.opened) && { opened: value.opened };
+  return read.ok ? { game: read.document.game, id: value.id, document: read.document, ...opened } : null;
 }
 
 /** @param {unknown} value @returns {KeptSheet | null} */
