@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from engine.links import packed_fragment
 from tests.site.kept import kept, until_kept
 from tests.site.looks import Looks
+from tests.site.scene_page import open_fold
 from tests.site.waiting import expect_answered
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
@@ -169,6 +170,19 @@ class TestBought:
         expect(desk.locator(".desk-said")).to_contain_text(
             "What another page had kept meanwhile is in the bin"
         )
+
+    def test_what_was_bought_between_evenings(self, page: Page) -> None:
+        """Who has stayed at the table has paid, too: ten points of 50 are left, and the evening adds 5."""
+        desk = _keep(page, "arylon", "character", ARYLON, {"advance_points": 50})
+        desk.locator("[data-action='table']").click()
+        page.wait_for_url("**/arylon/table/")
+        table = page.locator("scene-table")
+        expect(table.locator(".stage-chips button")).to_have_text(["Ysolde"])
+        until_kept(page, "scene", "all.some(({ seen }) => Object.keys(seen).length)")
+        _buy_at_the_rule(page, "Ysolde raises Charm from d8")
+        page.goto("arylon/table/")
+        expect(open_fold(table, "End of the scene")).to_contain_text("Ysolde: the sheet says the same.")
+        expect(open_fold(table, "End of the evening")).to_contain_text("Ysolde: Advance points 10 → 15")
 
     def test_a_plan(self, page: Page) -> None:
         """Exceptional costs 5 XP, and twice that for the second; 30 less 15 are 15 (H15, H16)."""

@@ -186,6 +186,15 @@ test('a number holds for everybody, or for one, and begins where the rule says',
   assert.equal(sheet.document.tracks.points, 14);
 });
 
+test('what is written is not given once more, until it is said anew for somebody', () => {
+  const given = ['Session p1', 'More p1'];
+  assert.deepEqual(after([SESSION, MORE], { given }).moved, []);
+  assert.deepEqual(after([SESSION, MORE], { given: ['Session p1'], 'More p1': 3 }).moved, [
+    { person: 'p1', track: 'points', value: 5 },
+  ]);
+  assert.equal(after([SESSION], { given: ['Session p2'] }).moved.length, 1);
+});
+
 test('a track goes back to its start, unless it is left as it is, and the table gains what was on it', () => {
   const { moved, gains } = after([BREATH, DEBTS], {});
   assert.deepEqual(moved, [

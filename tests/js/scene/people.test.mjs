@@ -19,6 +19,7 @@ import {
   sharedChanges,
   sheetOf,
   unanswered,
+  withSheets,
 } from '../../../docs/assets/js/scene/people.mjs';
 import { codeOf, MOST_BYTES } from '../../../docs/assets/js/links/code.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
@@ -309,4 +310,55 @@ test('an independent reader finds the link in the code', () => {
 test('a link that is too long has no code', () => {
   assert.equal(codeOf('x'.repeat(MOST_BYTES + 1), encode), null);
   assert.ok(codeOf('x'.repeat(MOST_BYTES), encode));
+});
+
+/* What becomes of the kept sheets elsewhere. */
+
+const PURSE = /** @type {any} */ ({
+  ...DECLARED,
+  tracks: [{ name: 'points', label: 'Points', unit: '', start: 0, least: 0, most: null }],
+});
+
+/** @param {string} axe @param {{[track: string]: number}} tracks */
+const keptOak = (axe, tracks) => /** @type {any} */ ({ id: 'oak', document: { inputs: { name: 'Oak', axe }, tracks } });
+
+/** @param {any} sheet @returns {any} */
+const sceneWith = (sheet) => {
+  const people = [{ ...fromSheet(sheet), id: 'p1' }];
+  const document = { ...emptyScene('woods'), people };
+  return { document, past: [{ text: '', key: '', time: 0, from: null, document }], future: [], answers: {} };
+};
+
+test('what is bought on another page is at the table, with its price, in every step', () => {
+  const before = keptOak('blunt', { points: 45 });
+  const seated = withSheets(sceneWith(before), PURSE, () => before);
+  assert.deepEqual(seated.seen, { oak: { inputs: before.document.inputs, tracks: { points: 45 } } });
+  assert.equal(
+    withSheets(seated, PURSE, () => before),
+    seated,
+  );
+  const [oak] = seated.document.people;
+  seated.document = { ...seated.document, people: [{ ...oak, tracks: { points: 50 } }] }; // five are not written yet
+  const now = withSheets(seated, PURSE, () => keptOak('sharp', { points: 5 }));
+  for (const [{ people }, left] of /** @type {const} */ ([
+    [now.document, 10],
+    [now.past[0].document, 5],
+  ])) {
+    assert.deepEqual(people[0].tracks, { points: left });
+    assert.deepEqual(people[0].inputs, { name: 'Oak', axe: 'sharp' });
+  }
+  assert.equal(
+    withSheets(now, PURSE, () => keptOak('sharp', { points: 5 })),
+    now,
+  );
+});
+
+test('a track that the sheet does not name stands at its start, and who is not kept stays as they are', () => {
+  const fresh = keptOak('blunt', {});
+  const seated = withSheets(sceneWith(fresh), PURSE, () => fresh);
+  assert.deepEqual(withSheets(seated, PURSE, () => keptOak('blunt', { points: 6 })).document.people[0].tracks, {
+    points: 6,
+  });
+  const gone = withSheets(seated, PURSE, () => null);
+  assert.equal(gone, seated);
 });

@@ -385,8 +385,11 @@ test('the device keeps the scene with its steps and the answers of who is here',
   };
   const written = [{ sheet: 'a', tracks: { breath: { from: null, to: 3 } }, text: 'After the scene' }];
   const said = { 'Luck p1': 3, 'Deeds p1': ['a bear met'] };
-  const kept = keptSceneIn(structuredClone(sceneToKeep({ ...state, answers, written, said })));
-  assert.deepEqual(kept, { ...state, answers: { '{"name":"Oak"}': answers['{"name":"Oak"}'] }, written, said });
+  const seen = { a: { inputs: { name: 'Oak' }, tracks: { breath: 3 } } };
+  const stored = structuredClone(sceneToKeep({ ...state, answers, written, said, seen }));
+  const kept = { ...state, answers: { '{"name":"Oak"}': answers['{"name":"Oak"}'] }, written, said, seen };
+  assert.deepEqual(keptSceneIn(stored), kept);
+  assert.deepEqual(keptSceneIn({ ...stored, seen: { ...seen, b: { inputs: 7, tracks: {} } } }), kept);
 });
 
 test('an evening is one step for everybody and for the table', () => {

@@ -26,7 +26,7 @@ import { newElement } from '../shared/html.mjs';
 import { bookLink } from '../shared/site-root.mjs';
 import { bounded, changesFrom, offersFor, startOf, trackValue, withoutWritten, withTrack } from '../sheet/declared.mjs';
 import { canonical } from '../shared/json.mjs';
-import { changedTracks, hasTrack } from './people.mjs';
+import { changedTracks, hasTrack, seenOn } from './people.mjs';
 import { changeSheet, keepSheet, sheetWith, troubleOfStore } from '../sheet/store.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FORMAT, LONGEST_LINE, withLogLine } from '../sheet/document.mjs';
@@ -35,6 +35,8 @@ import { numberText, shortened } from '../shared/text.mjs';
 import { pressButton, redraw } from './views.mjs';
 
 const OF_ALL = '';
+/** What was said of the evening under this key: what has been written for whom, and is not given once more. */
+const GIVEN = 'given';
 /** @type {Counted} */
 const WAITING = { ok: false, message: 'the deeds are being counted.' };
 /** @type {Counted} */
@@ -100,6 +102,17 @@ function keyOf({ title }, person) {
   return `${title} ${person}`.trim();
 }
 
+/** What has been written this evening, each as a rule and a person. @param {Said} said @returns {string[]} */
+function givenIn(said) {
+  const given = said[GIVEN];
+  return Array.isArray(given) ? given : [];
+}
+
+/** Whether this evening has been written for somebody. @param {{id: string}} person @param {Said} said */
+function isGivenTo({ id }, said) {
+  return givenIn(said).some((key) => key.endsWith(` ${id}`));
+}
+
 /** The number that was said, or where it begins. @param {Rule} rule @param {Said} said @param {string} person */
 function numberSaid(rule, said, person) {
   const number = said[keyOf(rule, rule.each ? person : OF_ALL)];
@@ -159,7 +172,9 @@ export function afterEvening({ evenings }, declared, said, here, counted) {
         ? isLeft(rule, said)
           ? now
           : startOf(track, after)
-        : bounded(track, after, now + numberSaid(rule, said, here.person.id));
+        : givenIn(said).includes(keyOf(rule, here.person.id))
+          ? now
+          : bounded(track, after, now + numberSaid(rule, said, here.person.id));
       if (then !== now) set(track.name, then);
       if (rule.into && now > then) gains[rule.into] = (gains[rule.into] ?? 0) + now - then;
     }
@@ -285,7 +300,7 @@ export class Ending {
   /** Writes on kept sheets. @param {ToWrite[]} some @returns {boolean} whether there was anything to write */
   writeAll(some) {
     const written = some.map((each) => writeOnSheet(this.scene.declared, each)).filter((each) => each !== null);
-    if (written.length) this.scene.keepBeside({ written: [...this.scene.beside.written, ...written] });
+    if (written.length) this.#keepWritten([...this.scene.beside.written, ...written], written);
     return written.length > 0;
   }
 
@@ -312,7 +327,26 @@ export class Ending {
     const { written } = this.scene.beside;
     const own = written.filter(isMeant);
     for (const each of own) void changeSheet(each.sheet, (sheet) => without(this.scene.declared, sheet, each));
-    if (own.length) this.scene.keepBeside({ written: written.filter((each) => !own.includes(each)) });
+    if (!own.length) return;
+    this.#keepWritten(
+      written.filter((each) => !own.includes(each)),
+      own,
+    );
+    const { said } = this.scene.beside;
+    const ofEvening = this.scene.document.people.filter(({ sheet }) =>
+      own.some((each) => each.by && each.sheet === sheet),
+    );
+    const given = givenIn(said).filter((key) => !ofEvening.some(({ id }) => key.endsWith(` ${id}`)));
+    this.scene.keepBeside({ said: { ...said, [GIVEN]: given } });
+  }
+
+  /**
+   * What stands on sheets by the scene itself is nothing new to it.
+   * @param {Written[]} written
+   * @param {{sheet: string}[]} some
+   */
+  #keepWritten(written, some) {
+    this.scene.keepBeside({ written, seen: { ...this.scene.beside.seen, ...seenOf(some) } });
   }
 
   /** As a sheet of their own, under the id that they have in every copy of the scene. @param {Here} one */
@@ -324,8 +358,15 @@ export class Ending {
       changed: new Date().toISOString(),
       document: { ...sheet.document, format: FORMAT },
     });
+    this.scene.keepBeside({ seen: { ...this.scene.beside.seen, ...seenOf([{ sheet: id }]) } });
     if (!person.sheet) this.scene.dispatch({ type: 'kept', person: person.id, sheet: id });
   }
+}
+
+/** What sheets say now. @param {{sheet: string}[]} some */
+function seenOf(some) {
+  const sheets = some.map(({ sheet }) => sheetWith(sheet)).filter((sheet) => sheet !== null);
+  return Object.fromEntries(sheets.map((sheet) => [sheet.id, seenOn(sheet)]));
 }
 
 /** @param {Here} one */
@@ -431,6 +472,12 @@ export class EveningEnd {
     this.ending = ending;
   }
 
+  /** Whoever plays on has begun another evening. */
+  playOn() {
+    const { said } = this.scene.beside;
+    if (givenIn(said).length) this.#say({ [GIVEN]: [] });
+  }
+
   /** The characters that an evening gives something to. */
   get #characters() {
     return this.scene.here.filter(isCharacter);
@@ -438,7 +485,9 @@ export class EveningEnd {
 
   /** @param {Said} more */
   #say(more) {
-    this.scene.keepBeside({ said: { ...this.scene.beside.said, ...more } });
+    const { said } = this.scene.beside;
+    const given = givenIn(said).filter((key) => !Object.hasOwn(more, key)); // that is said anew for them
+    this.scene.keepBeside({ said: { ...said, [GIVEN]: given, ...more } });
     this.show();
   }
 
@@ -595,13 +644,14 @@ export class EveningEnd {
   #sheets(afters) {
     const {
       declared,
-      beside: { written },
+      beside: { written, said },
       state,
     } = this.scene;
     const open = afters.filter((each) => !each.trouble && wordsOf(declared, each));
     const lines = afters.map((each) => {
       const { name, sheet } = each.here.person;
-      const words = each.trouble || wordsOf(declared, each) || 'the sheet says the same.';
+      const same = isGivenTo(each.here.person, said) ? 'the evening is written.' : 'the sheet says the same.';
+      const words = each.trouble || wordsOf(declared, each) || same;
       const press = sheetWith(sheet) === null ? `Keep ${name}, and write it` : `Write on the sheet of ${name}`;
       const button = open.includes(each) ? [pressButton(press, () => this.scene.tell(this.#write([each.here])))] : [];
       return newElement('li', '', newElement('span', '', `${name}: ${words} `), ...button);
@@ -611,20 +661,21 @@ export class EveningEnd {
       : 'Keep everybody, and write all of it';
     const all =
       open.length > 1
-        ? [pressButton(words, () => this.scene.tell(this.#write(this.#characters, true)), { class: 'scene-main' })]
+        ? [pressButton(words, () => this.scene.tell(this.#write(this.#characters)), { class: 'scene-main' })]
         : [];
     const isLast = written.some(({ by }) => by && by === state.past[0]?.key); // then one Undo takes all of it back, at the table too
     const undo = isLast ? pressButton(UNDO, () => this.scene.goBack('undo')) : this.ending.undoButton();
-    return [newElement('ul', 'scene-endings', ...lines), ...all, ...(written.length ? [undo] : [])];
+    const another = givenIn(said).length ? [pressButton('Another evening', () => this.#say({ [GIVEN]: [] }))] : [];
+    return [newElement('ul', 'scene-endings', ...lines), ...all, ...another, ...(written.length ? [undo] : [])];
   }
 
   /**
-   * One step of the scene, and one line on each sheet; whoever is not kept is kept first, as they are.
+   * One step of the scene, and one line on each sheet; whoever is not kept is kept first, as they are. What is written
+   * is not offered once more.
    * @param {Here[]} chosen
-   * @param {boolean} [isAll] whether they are everybody
    * @returns {Promise<string>} what was done
    */
-  async #write(chosen, isAll = false) {
+  async #write(chosen) {
     const { scene, ending } = this;
     for (const each of chosen.filter(({ person }) => sheetWith(person.sheet) === null)) ending.keep(each);
     const ids = chosen.map(({ person }) => person.id);
@@ -654,12 +705,15 @@ export class EveningEnd {
         by: key,
       })),
     );
-    const gone = new Set(
-      scene.table.evenings.flatMap((rule) => [...ids, ...(isAll ? [OF_ALL] : [])].map((id) => keyOf(rule, id))),
-    );
-    scene.keepBeside({
-      said: Object.fromEntries(Object.entries(scene.beside.said).filter(([name]) => !gone.has(name))),
-    });
+    const { said } = scene.beside;
+    const written = afters.map(({ here }) => here.person.id);
+    const isAll = this.#characters.every(({ person }) => ids.includes(person.id) || isGivenTo(person, said));
+    const keysOf = (/** @type {string[]} */ some) =>
+      scene.table.evenings.flatMap((rule) => some.map((id) => keyOf(rule, id)));
+    const given = [...new Set([...givenIn(said), ...keysOf(written)])];
+    const gone = new Set([...keysOf([...written, ...(isAll ? [OF_ALL] : [])]), GIVEN]);
+    const rest = Object.entries(said).filter(([name]) => !gone.has(name));
+    scene.keepBeside({ said: { ...Object.fromEntries(rest), [GIVEN]: given } });
     return 'It is written on the sheets; Undo takes all of it back.';
   }
 }

@@ -7,14 +7,16 @@
  * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Person, Ready } from '../shared/records.mjs'
  * @import { SceneDocument, Track } from '../shared/records.mjs'
  * @import { Offer, Offered } from '../sheet/declared.mjs'
+ * @import { KeptScene } from './store.mjs'
  *
  * @typedef {{[inputs: string]: {inputs: JsonObject, result: JsonObject}}} Answers of the calculator that makes
  *   characters, by the inputs as canonical JSON
+ * @typedef {{inputs: JsonObject, tracks: {[name: string]: number}}} Seen what a kept sheet said when the table last looked
  */
 
-import { changesFrom, trackValue, valuesOf } from '../sheet/declared.mjs';
+import { bounded, changesFrom, startOf, trackValue, valuesOf } from '../sheet/declared.mjs';
 import { FORMAT as SHEET_FORMAT, nameOf } from '../sheet/document.mjs';
-import { canonical, valueAt } from '../shared/json.mjs';
+import { canonical, sameJson, valueAt } from '../shared/json.mjs';
 
 const NUMBER = 'number';
 
@@ -85,6 +87,64 @@ export function unanswered({ people }, answers) {
 /** Of an answer. @param {{inputs: JsonObject}} person */
 export function keyOf({ inputs }) {
   return canonical(inputs) ?? '';
+}
+
+/** @param {KeptSheet} sheet @returns {Seen} */
+export function seenOn({ document: { inputs, tracks } }) {
+  return { inputs, tracks };
+}
+
+/**
+ * A scene with what has become of its people's sheets elsewhere since it last looked, such as a purchase and its price, in
+ * every step that can be taken back. What the table itself has moved stays moved.
+ * @param {KeptScene} scene
+ * @param {Declared} declared
+ * @param {(id: string) => KeptSheet | null} sheetWith
+ * @returns {KeptScene} the same one where there is nothing new
+ */
+export function withSheets(scene, declared, sheetWith) {
+  const { seen: before = {} } = scene;
+  const ids = [...new Set(scene.document.people.map(({ sheet }) => sheet))].filter(Boolean);
+  const sheets = ids.map(sheetWith).filter((sheet) => sheet !== null);
+  const gone = ids.filter((id) => Object.hasOwn(before, id) && !sheets.some((sheet) => sheet.id === id));
+  const seen = Object.fromEntries([
+    ...gone.map((id) => /** @type {const} */ ([id, before[id]])),
+    ...sheets.map((sheet) => /** @type {const} */ ([sheet.id, seenOn(sheet)])),
+  ]);
+  if (sameJson(/** @type {any} */ (seen), /** @type {any} */ (before))) return scene;
+  const moved = sheets.filter(({ id }) => Object.hasOwn(before, id));
+  const changed = (/** @type {SceneDocument} */ document) => ({
+    ...document,
+    people: document.people.map((person) => {
+      const sheet = moved.find(({ id }) => id === person.sheet);
+      return sheet ? withSheet(person, sheet, before[sheet.id], declared) : person;
+    }),
+  });
+  const steps = (/** @type {import('./reducer.mjs').Step[]} */ some) =>
+    some.map((step) => ({ ...step, document: changed(step.document) }));
+  const { document, past, future } = scene;
+  return { ...scene, document: changed(document), past: steps(past), future: steps(future), seen };
+}
+
+/**
+ * @param {Person} person
+ * @param {KeptSheet} sheet as it is now
+ * @param {Seen} before
+ * @param {Declared} declared
+ * @returns {Person}
+ */
+function withSheet(person, sheet, before, declared) {
+  const { inputs } = sheet.document;
+  const tracks = { ...person.tracks };
+  for (const track of declared.tracks) {
+    const { name } = track;
+    const at = (/** @type {{[name: string]: number}} */ some) =>
+      Object.hasOwn(some, name) ? some[name] : startOf(track, sheet);
+    const by = at(sheet.document.tracks) - at(before.tracks);
+    if (by !== 0) tracks[name] = bounded(track, sheet, at(person.tracks) + by);
+  }
+  const isOther = !sameJson(inputs, before.inputs);
+  return { ...person, tracks, ...(isOther && { inputs, ready: '' }) };
 }
 
 /**

@@ -2,13 +2,13 @@
  * The scene of a game on this device, shared by all pages that are open, with the steps that can be taken back.
  *
  * @import { Said } from './endings.mjs'
- * @import { Answers } from './people.mjs'
+ * @import { Answers, Seen } from './people.mjs'
  * @import { SceneState, Step } from './reducer.mjs'
  * @import { Json } from '../shared/json.mjs'
  * @typedef {{sheet: string, tracks: {[name: string]: {from: number | null, to: number}}, text: string, by?: string,
  *   inputs?: {[name: string]: Json | null}}} Written what a scene has written on a sheet; null for a track that stood
  *   at its start; `by` the step of the scene that wrote it, with the inputs that stood there before, null for none
- * @typedef {SceneState & {answers: Answers, written?: Written[], said?: Said}} KeptScene
+ * @typedef {SceneState & {answers: Answers, written?: Written[], said?: Said, seen?: {[sheet: string]: Seen}}} KeptScene
  * @typedef {{game: string, person: import('../shared/records.mjs').Person}} Leaver
  */
 
@@ -100,6 +100,7 @@ export function keptSceneIn(value) {
     answers: answersIn(value.answers),
     written: writtenIn(value.written),
     said: saidIn(value.said),
+    ...(isObject(value.seen) && { seen: seenIn(value.seen) }),
   };
 }
 
@@ -108,7 +109,7 @@ export function keptSceneIn(value) {
  * @param {KeptScene} scene
  * @returns {KeptScene}
  */
-export function sceneToKeep({ document, past, future, answers, written = [], said = {} }) {
+export function sceneToKeep({ document, past, future, answers, written = [], said = {}, seen = {} }) {
   const keys = new Set(document.people.map(keyOf));
   const some = Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
   return {
@@ -118,7 +119,20 @@ export function sceneToKeep({ document, past, future, answers, written = [], sai
     answers: some,
     written,
     said,
+    seen,
   };
+}
+
+/** @param {object} value @returns {{[sheet: string]: Seen}} */
+function seenIn(value) {
+  const whole = Object.entries(value).filter(
+    ([, each]) =>
+      isObject(each) &&
+      isObject(each.inputs) &&
+      isObject(each.tracks) &&
+      Object.values(each.tracks).every(Number.isSafeInteger),
+  );
+  return /** @type {{[sheet: string]: Seen}} */ (Object.fromEntries(whole));
 }
 
 /** @param {unknown} value @returns {Answers} */

@@ -44,6 +44,7 @@ import {
   sheetOf,
   sheetOfTable,
   unanswered,
+  withSheets,
 } from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
 import { named } from './roll.mjs';
@@ -56,6 +57,9 @@ import { readAddress } from '../links/packed.mjs';
 import { readLine } from '../shared/text.mjs';
 import { LONGEST_NOTES } from '../sheet/document.mjs';
 import { engine } from '../engine/shared.mjs';
+
+/** The events by which people play. */
+const PLAYS = new Set(['roll', 'next', 'turn', 'situation']);
 
 /** The table of an element, with its data. @param {SceneTableElement} element @returns {Promise<SceneTable>} */
 export async function setTable(element) {
@@ -111,9 +115,9 @@ export class SceneTable {
       signal,
     );
     documents.follow([LEAVERS], () => this.#takeReturned(), signal);
-    documents.follow([SHEETS], () => this.#show(), signal);
+    documents.follow([SHEETS], () => this.#followSheets(), signal);
     addCompany(companyOf(this), signal);
-    this.#show();
+    this.#followSheets();
     this.#seatCalled();
     this.frame.everybody.open = this.document.people.length === 0; // whoever brings people finds the way to add them
     this.#takeReturned();
@@ -123,6 +127,19 @@ export class SceneTable {
 
   get document() {
     return this.state.document;
+  }
+
+  /** What was bought or spent on another page is at the table, too. */
+  #followSheets() {
+    const kept = this.#looks ? null : readSceneOf(this.table.game);
+    if (kept && withSheets(kept, this.declared, sheetWith) !== kept) {
+      for (const { sheet } of kept.document.people) {
+        const now = sheetWith(sheet);
+        if (now?.answer) this.#learn({ [keyOf(fromSheet(now))]: now.answer });
+      }
+      this.#keep((state) => state);
+    }
+    this.#show();
   }
 
   /** Everybody with the sheet that they have here. */
@@ -138,10 +155,10 @@ export class SceneTable {
     return Object.keys(this.#answers).length;
   }
 
-  /** What the scene has written on sheets, and what was said of the evening: a reload leaves both. */
+  /** What the scene has written on sheets, has seen there, and what was said of the evening: a reload leaves it all. */
   get beside() {
-    const { written = [], said = {} } = readSceneOf(this.table.game) ?? {};
-    return { written, said };
+    const { written = [], said = {}, seen = {} } = readSceneOf(this.table.game) ?? {};
+    return { written, said, seen };
   }
 
   /** @param {Partial<SceneTable['beside']>} beside */
@@ -187,6 +204,7 @@ export class SceneTable {
     const time = Date.now();
     this.said.textContent = '';
     this.#keep((state) => reduce(state, typeof event === 'function' ? event(state.document) : event, time), event);
+    if (typeof event === 'object' && PLAYS.has(event.type)) this.#evening.playOn();
     this.#show();
   }
 
@@ -203,6 +221,13 @@ export class SceneTable {
     const empties = typeof event === 'object' && event !== null && 'type' in event && event.type === 'over';
     const why = shown ? 'replaced by a scene from outside' : empties ? 'cleared' : '';
     this.#looks = false;
+    // The change may run again when more has been written: then, too, on the sheets as they are now.
+    /** @type {Map<string, import('../shared/records.mjs').KeptSheet | null>} */
+    const sheets = new Map();
+    const sheetNow = (/** @type {string} */ id) => {
+      if (!sheets.has(id)) sheets.set(id, sheetWith(id));
+      return sheets.get(id) ?? null;
+    };
     const stored = changeScene(
       this.table.game,
       (kept) => {
@@ -210,12 +235,15 @@ export class SceneTable {
           answers: known,
           written,
           said,
+          seen,
           ...state
         } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
         const begun = shown
           ? reduce(state, { type: 'open', document: shown.document, text: 'A scene was opened' }, Date.now())
           : state;
-        return { ...change(begun), answers: { ...known, ...answers }, ...(why === '' && { written, said }) };
+        const beside = why === '' ? { written, said, seen } : {};
+        const changed = { ...change(begun), answers: { ...known, ...answers }, ...beside };
+        return withSheets(changed, this.declared, sheetNow);
       },
       why,
     );
