@@ -7,131 +7,10 @@ import '../browser.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Database } from '../../../docs/assets/js/shared/database.mjs';
 import { Documents, readAs } from '../../../docs/assets/js/shared/documents.mjs';
 import { documentsOf, rollId } from '../../../docs/assets/js/shared/old-texts.mjs';
 import { countWords, readEverything } from '../../../docs/assets/js/shared/kept-element.mjs';
-
-/** @type {import('../../../docs/assets/js/shared/documents.mjs').Kind<{count: number, log: string[]}>} */
-const TALLY = {
-  kind: 'tally',
-  form: 2,
-  migrations: { 1: (count) => ({ count: count.valueOf(), log: [] }) },
-  read: (value) => (Number.isInteger(/** @type {any} */ (value)?.count) ? /** @type {any} */ (value) : null),
-};
-const NONE = { count: 0, log: [] };
-const plus = (/** @type {string} */ word) => (/** @type {any} */ tally) => ({
-  count: (tally ?? NONE).count + 1,
-  log: [...(tally ?? NONE).log, word],
-});
-
-/** A database in memory: one transaction after the other, all of it or nothing, as in a browser. */
-class Device {
-  stores = { documents: new Map(), bin: new Map() };
-  puts = 0;
-  /** @type {(put: number) => boolean} */
-  hasRoom = () => true;
-  /** @type {unknown} */
-  closed = null;
-  /** @type {unknown} */
-  #open = null;
-  #last = Promise.resolve();
-  #key = 0;
-
-  /** A connection, which `close` ends, as a browser may. */
-  open = async () => {
-    const connection = new Proxy(this, {
-      get: (device, name) => {
-        if (connection === this.closed) throw new DOMException('closed', 'InvalidStateError');
-        const found = /** @type {any} */ (device)[name];
-        return typeof found === 'function' ? found.bind(device) : found;
-      },
-    });
-    this.#open = connection;
-    return new Database(/** @type {any} */ (connection));
-  };
-
-  close = () => {
-    this.closed = this.#open;
-  };
-
-  async get(/** @type {'documents' | 'bin'} */ name, /** @type {any} */ key) {
-    return structuredClone(this.stores[name].get(key));
-  }
-
-  async getAll(/** @type {'documents' | 'bin'} */ name) {
-    return structuredClone([...this.stores[name].values()]);
-  }
-
-  async getAllFromIndex(/** @type {'documents'} */ name, /** @type {string} */ _index, /** @type {string} */ kind) {
-    return (await this.getAll(name)).filter((each) => each.kind === kind);
-  }
-
-  transaction() {
-    const begun = this.#last;
-    const before = () => ({ documents: new Map(this.stores.documents), bin: new Map(this.stores.bin) });
-    /** @type {ReturnType<typeof before> | null} */
-    let copy = null;
-    let asked = 0;
-    /** @type {() => void} */
-    let commit = () => {};
-    /** @type {(error: Error) => void} */
-    let abort = () => {};
-    const done = new Promise((resolve, reject) => {
-      [commit, abort] = [() => resolve(undefined), reject];
-    });
-    this.#last = done.then(
-      () => {},
-      () => {},
-    );
-    done.catch(() => {});
-    const ask = async (/** @type {(stores: any) => any} */ act) => {
-      await begun;
-      copy ??= before();
-      asked += 1;
-      const now = asked;
-      try {
-        return act(copy);
-      } catch (error) {
-        abort(/** @type {Error} */ (error));
-        throw error;
-      } finally {
-        setTimeout(() => {
-          if (asked === now) {
-            this.stores = copy ?? this.stores;
-            commit();
-          }
-        });
-      }
-    };
-    const objectStore = (/** @type {'documents' | 'bin'} */ name) => ({
-      get: (/** @type {any} */ key) => ask((stores) => structuredClone(stores[name].get(key))),
-      getAll: () => ask((stores) => structuredClone([...stores[name].values()])),
-      delete: (/** @type {any} */ key) => ask((stores) => void stores[name].delete(key)),
-      put: (/** @type {any} */ value) =>
-        ask((stores) => {
-          this.puts += 1;
-          if (!this.hasRoom(this.puts)) throw new DOMException('no room', 'QuotaExceededError');
-          const key = name === 'bin' ? (value.key ?? (this.#key += 1)) : value.id;
-          stores[name].set(key, structuredClone(name === 'bin' ? { ...value, key } : value));
-          return key;
-        }),
-    });
-    return { objectStore, done };
-  }
-}
-
-const stored = (/** @type {Device} */ device, /** @type {string} */ id) => device.stores.documents.get(id);
-const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
-
-/** A promise that is held until it is released. */
-function gate() {
-  let release = () => {};
-  const held = new Promise((resolve) => {
-    release = () => resolve(undefined);
-  });
-  return { held, release };
-}
+import { Device, gate, newBrowser, NONE, plus, soon, stored, TALLY } from './device.mjs';
 
 test('a press answers at once, and is kept once it was read back', async () => {
   const device = new Device();
@@ -553,35 +432,6 @@ test('what an older state of the book has kept since it was moved replaces what 
   assert.deepEqual(names(), ['Saturday', 'Friday']);
 });
 
-/** Texts of a browser. */
-class Texts {
-  /** @param {string} name @param {string} text */
-  setItem(name, text) {
-    /** @type {any} */ (this)[name] = text;
-  }
-
-  /** @param {string} name @returns {string | null} */
-  getItem(name) {
-    return /** @type {any} */ (this)[name] ?? null;
-  }
-
-  /** @param {string} name */
-  removeItem(name) {
-    delete (/** @type {any} */ (this)[name]);
-  }
-}
-
-/**
- * A browser without any text.
- * @returns {(type: 'pagehide' | 'pageshow') => void} what tells the pages that were begun since then
- */
-function newBrowser() {
-  const events = new EventTarget();
-  globalThis.localStorage = /** @type {any} */ (new Texts());
-  globalThis.addEventListener = /** @type {any} */ (events.addEventListener.bind(events));
-  return (type) => events.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
-}
-
 /**
  * A page goes while it stores: what is on its way to the database never comes there.
  * @param {Device} device
@@ -711,13 +561,57 @@ test('a page that comes back goes on with its changes, unless another one has st
   }
 });
 
-test('a damaged note of what was not stored harms nothing', async () => {
+test('a damaged note of what was not stored harms nothing, and stays', async () => {
   newBrowser();
-  for (const [at, text] of ['{', '7', '[null, {"id": 7}]'].entries())
-    localStorage.setItem(`unsaved indie-rulebook ${at}`, text);
+  const at = { form: 2, revision: 1, made: '2026-11-21T09:00:00.000Z', date: '2026-11-21T09:00:00.000Z' };
+  const whole = { id: 'a', document: { ...at, id: 'a', kind: 'tally', value: NONE }, since: 0, why: '' };
+  const damaged = [
+    '{',
+    '7',
+    '[null, {"id": 7}]',
+    ...[
+      { document: { kind: 'tally' } },
+      { document: 'text' },
+      { document: { ...whole.document, id: 'b' } },
+      { document: undefined },
+      { since: '0' },
+      { why: undefined },
+    ].map((part) => JSON.stringify([whole, { ...whole, ...part }])),
+  ];
+  for (const [name, text] of damaged.entries()) localStorage.setItem(`unsaved indie-rulebook ${name}`, text);
+  const names = Object.keys(localStorage);
   const device = new Device();
   await nextPage(device);
-  assert.deepEqual([device.stores.documents.size, Object.keys(localStorage)], [0, []]);
+  assert.deepEqual([device.stores.documents.size, Object.keys(localStorage)], [0, names]);
+  localStorage.setItem('unsaved indie-rulebook whole', JSON.stringify([whole]));
+  assert.deepEqual((await nextPage(device)).read(TALLY, 'a'), NONE);
+  assert.deepEqual(Object.keys(localStorage), names);
+});
+
+test('where nothing can be tidied, what is kept is read all the same', async () => {
+  const device = new Device();
+  await new Documents(device.open).change(TALLY, 'a', plus('one'));
+  await leave(device, (page) => void page.change(TALLY, 'a', plus('two')));
+  const names = Object.keys(localStorage);
+  const tidied = async () => {
+    const database = await device.open();
+    await database.tidy();
+    return database;
+  };
+  localStorage.setItem('indie-rulebook group', '{"group":{}}');
+  device.stores.bin.set(1, { key: 1, date: '2020-01-01', document: {}, why: '' });
+  device.hasRoom = () => false;
+  const page = new Documents(tidied);
+  await page.load(TALLY);
+  assert.deepEqual(page.read(TALLY, 'a')?.log, ['one']);
+  assert.deepEqual(Object.keys(localStorage), [...names, 'indie-rulebook group']);
+  assert.equal(device.stores.bin.size, 0, 'what needs no room is done');
+  device.hasRoom = () => true;
+  const next = new Documents(tidied);
+  await next.load(TALLY);
+  assert.deepEqual(next.read(TALLY, 'a')?.log, ['one', 'two']);
+  assert.ok(stored(device, 'group'));
+  assert.deepEqual(Object.keys(localStorage), ['indie-rulebook group']);
 });
 
 test('a file with everything is read whole or not at all', () => {

@@ -162,14 +162,22 @@ export class Database {
 
   /**
    * What pages had not stored when they went. A document that was changed elsewhere meanwhile is not lost: the older
-   * one goes to the bin.
+   * one goes to the bin. What cannot be read stays where it lies.
    */
   async storeUnsaved() {
     for (const name of unsavedNames()) {
       const changes = unsavedUnder(name);
+      if (!changes) continue;
       if (changes.length > 0) await this.#storeAll(changes);
       localStorage.removeItem(name);
     }
+  }
+
+  /** What is due once a page has opened it. What fails keeps nobody from what is stored: the next page tries again. */
+  async tidy() {
+    const oldest = new Date(Date.now() - DAYS_IN_BIN * DAY_MS).toISOString();
+    for (const due of [() => this.moveOldTexts(), () => this.storeUnsaved(), () => this.emptyBin(oldest)])
+      await due().catch((error) => console.warn(error));
   }
 
   /** @param {Unsaved[]} changes */
@@ -241,16 +249,14 @@ function wayToMerge(former, found, isLast = false) {
 }
 
 /**
- * Opens the database of this site, and throws away what lay in its bin for long enough.
+ * Opens the database of this site, and tidies it.
  * @param {() => void} late is called where the browser does not answer in time; it may answer later
  * @throws {DOMException} where the browser keeps nothing
  */
 export async function openDatabase(late) {
   const timer = setTimeout(late, OPENS_WITHIN_MS);
   const database = new Database(await openAny().finally(() => clearTimeout(timer))); // Node would wait for it
-  await database.moveOldTexts();
-  await database.storeUnsaved();
-  await database.emptyBin(new Date(Date.now() - DAYS_IN_BIN * DAY_MS).toISOString());
+  await database.tidy();
   return database;
 }
 

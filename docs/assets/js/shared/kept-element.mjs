@@ -8,7 +8,8 @@
 import { announce, newButton, newElement, newTime, saveFile } from './html.mjs';
 import { bringBack } from './bin.mjs';
 import { documents, NAMES } from './documents.mjs';
-import { isObject, objectIn } from './json.mjs';
+import { isStored } from './stored.mjs';
+import { objectIn } from './json.mjs';
 import { DAMAGED, NO_UTF8, textOfFile } from './read-record.mjs';
 import { shortened } from './text.mjs';
 import { widget } from './widget.mjs';
@@ -110,25 +111,12 @@ export function readEverything(text) {
   const all = Array.isArray(file.documents) ? file.documents : [];
   if (all.length > MOST_DOCUMENTS)
     return `This file holds more than ${MOST_DOCUMENTS} documents, so it is none that this page has saved.`;
-  return all.every(isStored) ? all : 'A part of this file is missing or damaged, so nothing is taken from it.';
+  return all.every(isSaved) ? all : 'A part of this file is missing or damaged, so nothing is taken from it.';
 }
 
 /** @param {any} each @returns {each is StoredDocument} */
-function isStored(each) {
-  const isDate = (/** @type {unknown} */ date) =>
-    typeof date === 'string' && date.length <= 40 && !Number.isNaN(Date.parse(date));
-  return (
-    isObject(each) &&
-    typeof each.id === 'string' &&
-    each.id.length <= 200 &&
-    typeof each.kind === 'string' &&
-    Object.hasOwn(NAMES, each.kind) &&
-    Number.isSafeInteger(each.form) &&
-    Number.isSafeInteger(each.revision) &&
-    isDate(each.made) &&
-    isDate(each.date) &&
-    'value' in each
-  );
+function isSaved(each) {
+  return isStored(each) && each.id.length <= 200 && Object.hasOwn(NAMES, each.kind);
 }
 
 /** @param {StoredDocument[]} read @param {{added: number, here: number, replaced: number, older: number}} count */

@@ -12,6 +12,7 @@
 
 import { freshSeed } from './seed.mjs';
 import { isObject } from './json.mjs';
+import { isStored } from './stored.mjs';
 
 /** Not that of the old texts: a site that is rolled back leaves these alone. */
 const PREFIX = 'unsaved indie-rulebook ';
@@ -46,12 +47,23 @@ export function unsavedNames() {
   }
 }
 
-/** @param {string} name @returns {Unsaved[]} none where the text is damaged */
+/** @param {string} name @returns {Unsaved[] | null} null where the text is damaged, or any part of it */
 export function unsavedUnder(name) {
   try {
     const found = JSON.parse(localStorage.getItem(name) ?? '[]');
-    return Array.isArray(found) ? found.filter((each) => isObject(each) && typeof each.id === 'string') : [];
+    return Array.isArray(found) && found.every(isUnsaved) ? found : null;
   } catch {
-    return [];
+    return null;
   }
+}
+
+/** @param {any} each @returns {each is Unsaved} */
+function isUnsaved(each) {
+  return (
+    isObject(each) &&
+    typeof each.id === 'string' &&
+    (each.document === null || (isStored(each.document) && each.document.id === each.id)) &&
+    Number.isSafeInteger(each.since) &&
+    typeof each.why === 'string'
+  );
 }
