@@ -561,6 +561,32 @@ test('a page that comes back goes on with its changes, unless another one has st
   }
 });
 
+test('what cannot be read is not taken for nothing', async () => {
+  const device = new Device();
+  const writer = new Documents(device.open);
+  await writer.change(TALLY, 'a', plus('one'));
+  const refused = async () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const page = new Documents(refused);
+  assert.equal(await page.everything(), null);
+  assert.match(page.words, /keeps nothing/u);
+  const getAll = device.getAll.bind(device);
+  device.getAll = async () => {
+    throw new DOMException('no answer', 'TimeoutError');
+  };
+  assert.equal(await writer.everything(), null);
+  assert.match(writer.words, /has not opened/u);
+  device.getAll = getAll;
+  assert.equal((await writer.everything())?.length, 1);
+  assert.equal(writer.words, '');
+  const first = new Documents(refused, async () => false);
+  assert.deepEqual(await first.everything(), []);
+  assert.equal(first.words, '', 'where nothing was ever kept, nothing is wrong');
+  await first.change(TALLY, 'a', plus('one'));
+  assert.equal((await first.everything())?.length, 1, 'what this page has made');
+});
+
 test('a damaged note of what was not stored harms nothing, and stays', async () => {
   newBrowser();
   const at = { form: 2, revision: 1, made: '2026-11-21T09:00:00.000Z', date: '2026-11-21T09:00:00.000Z' };

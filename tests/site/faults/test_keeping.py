@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.conftest import Site, script_with
 from tests.site.faults.widget import Widget
-from tests.site.kept import FULL, keep, kept
+from tests.site.kept import FULL, HOLD, keep, kept
 from tests.site.probing import probe
 from tests.site.waiting import until
 
@@ -134,6 +134,38 @@ class TestFull:
             widget.wake()
         widget.roll("Not kept for long: the storage of this browser is full")
         _the_log_has_it(widget, "This will not last: the storage of this browser is full")
+
+
+class TestUnread:
+    """Something is kept, and cannot be read now."""
+
+    def test_it_is_not_taken_for_nothing(self, page: Page, context: BrowserContext) -> None:
+        """Where all that is kept is shown and saved, one sentence says so, and no empty file is saved."""
+        page.goto("about/licences/")
+        keep(page, {"id": "roll 1", "kind": "roll", "value": {"sentence": "A 7."}})
+        holder = context.new_page()
+        holder.goto("about/licences/")
+        holder.evaluate(HOLD)
+        page.goto("about/privacy/")
+        unread = "cannot be read now, for this browser has not opened its storage yet; load this page again."
+        expect(page.locator(".kept-count")).to_have_text(f"What lies on this device {unread}")
+        saved: list[str] = []
+        page.on("download", lambda download: saved.append(download.suggested_filename))
+        page.get_by_role("button", name="Save everything as a file").click()
+        expect(page.locator("kept-documents [role=status]")).to_contain_text(unread)
+        assert not saved
+
+    def test_full_with_notes_of_another_page(self, page: Page) -> None:
+        """What lies beside the database and has no room in it, or is damaged, keeps nobody from the rest."""
+        page.goto("about/licences/")
+        keep(page, {"id": "roll 1", "kind": "roll", "value": {"sentence": "A 7."}})
+        whole = {"form": 1, "revision": 1, "made": "2026-11-21", "date": "2026-11-21", "value": {}}
+        note = {"id": "roll 2", "document": {**whole, "id": "roll 2", "kind": "roll"}, "since": 0, "why": ""}
+        for name, text in (("a", json.dumps([note])), ("b", '[{"id": "roll 3", "document": "text"}]')):
+            page.evaluate("given => localStorage.setItem(...given)", [f"unsaved indie-rulebook {name}", text])
+        page.add_init_script(FULL)
+        page.goto("about/privacy/")
+        expect(page.locator(".kept-count")).to_have_text("On this device: 1 roll.")
 
 
 class TestSpoilt:

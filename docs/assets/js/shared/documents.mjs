@@ -194,8 +194,22 @@ export class Documents {
   async #write(act) {
     return this.#reopening(async () => {
       const database = await this.#database;
-      if (!database) throw new DOMException('denied', 'SecurityError');
+      if (!database) throw denied();
       return act(database);
+    });
+  }
+
+  /**
+   * @template Given
+   * @param {(database: Database) => Promise<Given>} act
+   * @returns {Promise<Given | null>} null where nothing was ever kept
+   * @throws {DOMException} where something was, and cannot be read
+   */
+  async #found(act) {
+    return this.#reopening(async () => {
+      const database = this.#opened || (await this.#isUsed()) ? await this.#databaseInTime : null;
+      if (!database && (await this.#isUsed())) throw denied();
+      return database && act(database);
     });
   }
 
@@ -205,10 +219,7 @@ export class Documents {
    * @returns {Promise<Given | null>} null where nothing can be read, or nothing was ever kept
    */
   async #read(act) {
-    return this.#reopening(async () => {
-      const database = this.#opened || (await this.#isUsed()) ? await this.#databaseInTime : null;
-      return database && act(database);
-    }).catch(() => null);
+    return this.#found(act).catch(() => null);
   }
 
   /**
@@ -389,9 +400,19 @@ export class Documents {
     return (await this.#attempt((database) => database.emptyBin())) !== null;
   }
 
-  /** Every document of this device as it is stored, readable or not. @returns {Promise<StoredDocument[]>} */
+  /**
+   * Every document of this device as it is stored, readable or not.
+   * @returns {Promise<StoredDocument[] | null>} null where they cannot be read now; `words` say why
+   */
   async everything() {
-    return (await this.#read((database) => database.everything())) ?? [...this.#known.values()];
+    try {
+      const all = await this.#found((database) => database.everything());
+      if (this.#waiting.size === 0) this.trouble = null;
+      return all ?? [...this.#known.values()];
+    } catch (error) {
+      this.trouble = troubleOf(error);
+      return null;
+    }
   }
 
   /**
@@ -511,7 +532,7 @@ export class Documents {
     const waiting = this.#waiting.get(id) ?? [];
     if (waiting.length === 0) {
       // an earlier call has stored this one as well, or has given it up
-      if (this.trouble === 'denied') throw new DOMException('denied', 'SecurityError');
+      if (this.trouble === 'denied') throw denied();
       return;
     }
     const document = await this.#write((database) => database.change(kind, id, waiting));
@@ -598,6 +619,10 @@ export function readAs({ form, migrations = {}, read }, stored) {
   } catch {
     return null; // a step takes what is whole for granted
   }
+}
+
+function denied() {
+  return new DOMException('denied', 'SecurityError');
 }
 
 /** @param {unknown} error @returns {Trouble} */

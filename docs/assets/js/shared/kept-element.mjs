@@ -36,8 +36,7 @@ export class KeptDocumentsElement extends widget(PARTS) {
 
   async #show() {
     const [all, bin] = await Promise.all([documents.everything(), documents.bin()]);
-    const words = countWords(all);
-    this.parts.count.textContent = words ? `On this device: ${words}.` : 'Nothing that you made lies on this device.';
+    this.parts.count.textContent = keptWords(all);
     this.parts.bin.replaceChildren(...bin.slice(0, 200).map(binnedItem));
     this.parts.bin.toggleAttribute('hidden', bin.length === 0);
   }
@@ -56,7 +55,9 @@ export class KeptDocumentsElement extends widget(PARTS) {
   }
 
   async #save() {
-    const all = (await documents.everything()).filter(({ kind }) => Object.hasOwn(NAMES, kind));
+    const found = await documents.everything();
+    if (!found) return announce(this.parts.said, `No file is saved. ${keptWords(found)}`);
+    const all = found.filter(({ kind }) => Object.hasOwn(NAMES, kind));
     const text = JSON.stringify({ format: FORMAT, made: new Date().toISOString(), documents: all });
     saveFile('indie-rulebook.json', `${text}\n`, 'application/json');
     announce(
@@ -80,6 +81,13 @@ export class KeptDocumentsElement extends widget(PARTS) {
     announce(this.parts.said, count ? mergeWords(read, count) : `Nothing of the file is kept: ${documents.words}.`);
     await this.#show();
   }
+}
+
+/** What lies on this device. @param {StoredDocument[] | null} all null where it cannot be read */
+function keptWords(all) {
+  if (!all) return `What lies on this device cannot be read now, for ${documents.words}; load this page again.`;
+  const words = countWords(all);
+  return words ? `On this device: ${words}.` : 'Nothing that you made lies on this device.';
 }
 
 /** How many of each kind. @param {StoredDocument[]} all */
