@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Documents, readAs } from '../../../docs/assets/js/shared/documents.mjs';
+import { hasDocuments } from '../../../docs/assets/js/shared/device.mjs';
 import { documentsOf, rollId } from '../../../docs/assets/js/shared/old-texts.mjs';
 import { countWords, readEverything } from '../../../docs/assets/js/shared/kept-element.mjs';
 import { Device, gate, newBrowser, NONE, plus, soon, stored, TALLY } from './device.mjs';
@@ -559,6 +560,58 @@ test('a page that comes back goes on with its changes, unless another one has st
     assert.deepEqual(stored(device, 'a').value.log, ['one', 'two']);
     assert.deepEqual(Object.keys(localStorage), []);
   }
+});
+
+test('where what keeps it does not come, it waits for the next try, which reads what is here first', async () => {
+  const device = new Device();
+  const former = new Documents(device.open);
+  for (const id of ['a', 'b']) await former.change(TALLY, id, plus('one'));
+  const tell = newBrowser();
+  let hasLine = false;
+  const page = new Documents(async () => {
+    if (!hasLine) throw new DOMException('not fetched', 'NetworkError');
+    return device.open();
+  });
+  await page.load(TALLY);
+  assert.deepEqual(await page.change(TALLY, 'a', () => ({ count: 7, log: ['mine'] })), { lasts: false });
+  assert.match(page.troubleWords('copy it'), /^This will not last: what keeps it could not be fetched \(/u);
+  assert.equal(page.isWaiting('a'), true);
+  tell('pagehide');
+  const [aside] = Object.keys(localStorage);
+  assert.match(localStorage.getItem(aside) ?? '', /mine/u);
+  assert.equal(await hasDocuments(), true, 'so the next page opens the database');
+  tell('pageshow');
+  await soon();
+  hasLine = true;
+  assert.equal((await page.change(TALLY, 'a', plus('two'))).lasts, true);
+  await soon();
+  assert.deepEqual([page.words, page.isWaiting('a')], ['', false]);
+  assert.deepEqual(stored(device, 'a').value.log, ['mine', 'two']);
+  assert.deepEqual(
+    (await page.bin()).map(({ document, why }) => [document.value.log, why]),
+    [[['one'], 'replaced before it could be read']],
+  );
+  assert.equal(page.read(TALLY, 'b')?.count, 1);
+});
+
+test('a browser without a database is asked once, and a database with other stores is a newer one', async () => {
+  let asked = 0;
+  const without = new Documents(async () => {
+    asked += 1;
+    throw new ReferenceError('indexedDB is not defined');
+  });
+  for (let turn = 0; turn < 2; turn += 1)
+    assert.deepEqual(await without.change(TALLY, 'a', plus('one')), { lasts: false });
+  assert.match(without.words, /keeps nothing/u);
+  assert.equal(asked, 1);
+  const device = new Device();
+  device.transaction = () => {
+    throw new DOMException('no such store', 'NotFoundError');
+  };
+  const other = new Documents(device.open);
+  assert.deepEqual(await other.change(TALLY, 'a', plus('one')), { lasts: false });
+  assert.match(other.words, /newer state/u);
+  assert.equal(other.isWaiting('a'), true);
 });
 
 test('what cannot be read is not taken for nothing', async () => {

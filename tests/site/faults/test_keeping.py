@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.site.conftest import Site, script_with
+from tests.site.conftest import Problems, Site, script_with
 from tests.site.faults.widget import Widget
 from tests.site.kept import FULL, HOLD, keep, kept
 from tests.site.probing import probe
@@ -166,6 +166,25 @@ class TestUnread:
         page.add_init_script(FULL)
         page.goto("about/privacy/")
         expect(page.locator(".kept-count")).to_have_text("On this device: 1 roll.")
+
+
+class TestUnfetched:
+    """The scripts that keep what people make do not come."""
+
+    @pytest.mark.usefixtures("in_process_engine")
+    def test_what_was_made_waits(self, widget: Widget, site: Site, problems: Problems) -> None:
+        """The page says why, and once it has gone the next one keeps it, where nothing was kept before."""
+        problems.provoke("console: Failed to load resource")
+        page = widget.page
+        script = script_with(site, "older than what another page has kept")
+        page.route(f"**/{script}*", lambda route: route.abort())
+        widget.wake()
+        widget.roll("Not kept for long: what keeps it could not be fetched")
+        page.goto("about:blank")
+        later = page.context.new_page()
+        later.goto("about/log/")
+        expect(later.locator("roll-log li")).to_have_count(1)
+        expect(later.locator(".roll-count")).to_have_text("1 roll.")
 
 
 class TestSpoilt:

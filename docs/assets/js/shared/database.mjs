@@ -11,7 +11,7 @@
  */
 
 import { DATABASE, hasOldTexts } from './device.mjs';
-import { newDocument, readAs, timestamp } from './documents.mjs';
+import { fetched, newDocument, readAs, timestamp } from './documents.mjs';
 import { unsavedNames, unsavedUnder } from './unsaved.mjs';
 
 const DOCUMENTS = 'documents';
@@ -260,9 +260,10 @@ export async function openDatabase(late) {
   return database;
 }
 
-/** The build brings it. */
-export function loadLibrary() {
-  return import('./idb.mjs');
+/** All that opening it takes. The build brings the library. */
+export async function loadLibrary() {
+  if (hasOldTexts()) await fetched(() => import('./old-texts.mjs'));
+  return fetched(() => import('./idb.mjs'));
 }
 
 /** Where a newer state of the book has made more of it, it opens as it is. */

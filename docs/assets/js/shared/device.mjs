@@ -8,9 +8,12 @@ export const DATABASE = 'indie-rulebook';
 /** The texts that states of the book before that database have kept in `localStorage` begin so. */
 export const OLD_PREFIX = 'indie-rulebook ';
 
+/** Those of `unsaved.mjs`, not of the old texts: a site that is rolled back leaves these alone. */
+export const UNSAVED_PREFIX = 'unsaved indie-rulebook ';
+
 /** @returns {Promise<boolean>} */
 export async function hasDocuments() {
-  if (hasOldTexts()) return true;
+  if (hasOldTexts() || hasTexts(UNSAVED_PREFIX)) return true;
   try {
     // An older browser does not say.
     return !indexedDB.databases || (await indexedDB.databases()).some(({ name }) => name === DATABASE);
@@ -21,8 +24,13 @@ export async function hasDocuments() {
 
 /** Whether there is any text from before the database. */
 export function hasOldTexts() {
+  return hasTexts(OLD_PREFIX);
+}
+
+/** @param {string} prefix */
+function hasTexts(prefix) {
   try {
-    return Object.keys(localStorage).some((name) => name.startsWith(OLD_PREFIX));
+    return Object.keys(localStorage).some((name) => name.startsWith(prefix));
   } catch {
     return false;
   }

@@ -9,7 +9,7 @@
  *
  * @typedef {import('./database.mjs').Database} Database
  * @typedef {import('./json.mjs').Json} Json
- * @typedef {'denied' | 'full' | 'newer' | 'late'} Trouble
+ * @typedef {'denied' | 'full' | 'newer' | 'late' | 'unfetched'} Trouble
  * @typedef {object} StoredDocument
  * @property {string} id
  * @property {string} kind
@@ -67,6 +67,7 @@ const REASONS = {
   full: 'the storage of this browser is full',
   newer: 'a newer state of the book keeps it now (reload this page)',
   late: 'this browser has not opened its storage yet',
+  unfetched: 'what keeps it could not be fetched (load this page again when you are online)',
 };
 
 /** Why it lies in the bin: a page has written over what it had no time to read. */
@@ -81,6 +82,8 @@ export class Documents {
    */
   #tooLate = new Promise(() => {});
   #isLate = false;
+  /** Whether the database was not opened when pages wanted to read: what it holds is not known yet. */
+  #isUnread = false;
   /** @type {Map<string, StoredDocument>} what pages read, by id */
   #known = new Map();
   /** @type {Map<string, Promise<void>>} by kind */
@@ -162,24 +165,29 @@ export class Documents {
     this.#tooLate = new Promise((_, reject) => {
       late = () => {
         this.#isLate = true;
+        this.#isUnread = true;
         reject(new DOMException('no answer', 'TimeoutError'));
       };
     });
     this.#tooLate.catch(() => {}); // perhaps nobody waits for it
-    const database = await this.#open(late).catch(() => null);
-    if (this.#isLate) {
-      this.#isLate = false;
-      this.#tooLate = new Promise(() => {});
-      void this.#reload();
-    }
-    return database;
+    const wasUnread = this.#isUnread;
+    const opened = this.#open(late).catch(orNull);
+    this.#isUnread = await opened.then(
+      () => false,
+      () => true,
+    );
+    if (this.#isUnread) this.#opened = null; // the next change tries again
+    if (this.#isLate) this.#tooLate = new Promise(() => {});
+    if (!this.#isUnread && (wasUnread || this.#isLate)) void this.#reload();
+    this.#isLate = false;
+    return opened;
   }
 
   /** Who uses a page that keeps something may leave it right after a press: then the database is open already. */
   #openAtFirstTouch() {
     if (this.#isPrepared) return;
     this.#isPrepared = true;
-    const open = () => void this.#database;
+    const open = () => void this.#database.catch(() => {}); // a change says why
     if (globalThis.navigator?.userActivation?.hasBeenActive) return open();
     for (const touch of ['pointerdown', 'keydown'])
       globalThis.addEventListener?.(touch, open, { capture: true, once: true });
@@ -319,7 +327,7 @@ export class Documents {
     /** @type {Waiting} */
     const waiting = {
       change,
-      why: why || (this.#isLate && !this.#waiting.has(id) ? UNREAD : ''),
+      why: why || (this.#isUnread && !this.#waiting.has(id) ? UNREAD : ''),
       since: before?.revision ?? 0,
     };
     this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), waiting]);
@@ -339,8 +347,8 @@ export class Documents {
       await this.#databaseInTime;
       await stored;
       return { lasts: true, ...(waiting.key !== undefined && { key: waiting.key }) };
-    } catch {
-      if (this.#isLate) this.trouble = 'late';
+    } catch (error) {
+      this.trouble = troubleOf(error);
       return { lasts: false };
     }
   }
@@ -625,11 +633,21 @@ function denied() {
   return new DOMException('denied', 'SecurityError');
 }
 
+/**
+ * Null where the browser keeps nothing; whatever else is wrong may be right the next time, and is thrown.
+ * @param {unknown} error
+ */
+function orNull(error) {
+  if (troubleOf(error) === 'denied') return null;
+  throw error;
+}
+
 /** @param {unknown} error @returns {Trouble} */
 function troubleOf(error) {
   const name = error instanceof DOMException ? error.name : '';
-  if (name === 'VersionError') return 'newer';
+  if (name === 'VersionError' || name === 'NotFoundError') return 'newer'; // with other stores
   if (name === 'TimeoutError') return 'late';
+  if (name === 'NetworkError') return 'unfetched';
   return /quota|abort/iu.test(name) ? 'full' : 'denied';
 }
 
@@ -639,7 +657,20 @@ export function timestamp() {
 }
 
 function databaseScripts() {
-  return part(() => import('./database.mjs'));
+  return fetched(() => import('./database.mjs'));
+}
+
+/**
+ * A part of the scripts that keep what people make.
+ * @template Part
+ * @param {() => Promise<Part>} load
+ * @returns {Promise<Part>}
+ * @throws {DOMException} a `NetworkError` where it does not come, or comes wrong, which each browser tells in its own way
+ */
+export function fetched(load) {
+  return part(load).catch(() => {
+    throw new DOMException('not fetched', 'NetworkError');
+  });
 }
 
 /** Brings the scripts of the database before anything is kept: by then the line may be lost. */

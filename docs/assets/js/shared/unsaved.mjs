@@ -13,16 +13,14 @@
 import { freshSeed } from './seed.mjs';
 import { isObject } from './json.mjs';
 import { isStored } from './stored.mjs';
-
-/** Not that of the old texts: a site that is rolled back leaves these alone. */
-const PREFIX = 'unsaved indie-rulebook ';
+import { UNSAVED_PREFIX } from './device.mjs';
 
 /**
  * @param {Unsaved[]} changes
  * @returns {string} the name under which they lie; empty where there are none, or no room
  */
 export function putAside(changes) {
-  const name = `${PREFIX}${freshSeed()}`;
+  const name = `${UNSAVED_PREFIX}${freshSeed()}`;
   try {
     if (changes.length > 0) localStorage.setItem(name, JSON.stringify(changes));
     return changes.length > 0 ? name : '';
@@ -41,7 +39,7 @@ export function takeBack(name) {
 /** The names under which changes lie. @returns {string[]} */
 export function unsavedNames() {
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    return Object.keys(localStorage).filter((name) => name.startsWith(UNSAVED_PREFIX));
   } catch {
     return [];
   }
