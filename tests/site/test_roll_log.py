@@ -134,6 +134,24 @@ class TestLogPage:
         page.get_by_role("button", name="Bring them back").click()
         expect(lines).to_have_count(2)
 
+    def test_where_nothing_can_be_stored(self, site: Site, page: Page) -> None:
+        """What is not deleted and what is not taken from a file is not said to be, and comes back."""
+        lines = _filled(site, page, _roll(3), _roll(2))
+        page.evaluate(f"() => {{ {FULL} }}")
+        said = page.locator(".roll-said")
+        page.locator("[data-action=forget]").click()
+        page.get_by_role("button", name="Press again to delete every roll").click()
+        expect(said).to_have_text("No roll is deleted: the storage of this browser is full.")
+        expect(lines).to_have_count(2)
+        page.locator("input[type=file]").set_input_files(_file(_roll(1)))
+        expect(said).to_have_text("Nothing of the file is kept: the storage of this browser is full.")
+        expect(lines).to_have_count(2)
+        lines.nth(1).get_by_role("button").click()
+        expect(said).to_have_text(
+            "The roll is gone from this page alone: the storage of this browser is full."
+        )
+        assert len(kept(page, "roll")) == 2
+
     def test_to_another_device(self, site: Site, page: Page) -> None:
         """What one exports another one takes, each roll once, with its own names kept."""
         lines = _filled(site, page, _roll(2, name="mine"), _roll(1))

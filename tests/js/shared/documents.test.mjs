@@ -117,6 +117,22 @@ test('what cannot be brought back, or emptied, is not said to be', async () => {
   assert.deepEqual(await page.bin(), []);
 });
 
+test('what cannot be removed stays, where anything is kept', async () => {
+  const device = new Device();
+  const page = new Documents(device.open);
+  await page.change(TALLY, 'a', plus('one'));
+  device.hasRoom = () => false;
+  assert.deepEqual(await page.removeAll(TALLY, 'deleted'), { lasts: false, keys: [] });
+  assert.match(page.words, /full/u);
+  assert.equal(page.read(TALLY, 'a')?.count, 1);
+  const denied = new Documents(async () => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  await denied.change(TALLY, 'a', plus('one'));
+  await denied.removeAll(TALLY, 'deleted');
+  assert.deepEqual(denied.all(TALLY), []);
+});
+
 test('a database that was closed is opened once more, to write and to read', async () => {
   const device = new Device();
   const page = new Documents(device.open);

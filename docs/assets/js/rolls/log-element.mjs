@@ -127,7 +127,7 @@ export class RollLogElement extends widget(PARTS) {
     if (!read.ok) return this.#say(read.message);
     const log = await takeRolls(read.rolls);
     await this.#read();
-    this.#say(importSummary(log));
+    this.#say(log ? importSummary(log) : `Nothing of the file is kept: ${documents.words}.`);
   }
 
   /** @param {Event} event */
@@ -154,13 +154,13 @@ export class RollLogElement extends widget(PARTS) {
     if (!roll) return;
     const next = /** @type {HTMLElement | null} */ (item?.nextElementSibling ?? item?.previousElementSibling ?? null)
       ?.dataset.key;
-    const { key } = await documents.remove(ROLLS, rollId(roll), 'deleted');
+    const { key, lasts } = await documents.remove(ROLLS, rollId(roll), 'deleted');
     await this.#read();
     const neighbour = [...this.querySelectorAll('li')]
       .find(({ dataset }) => dataset.key === next)
       ?.querySelector('[data-action="delete"]');
     (neighbour instanceof HTMLElement ? neighbour : this.parts.filter).focus();
-    this.#sayGone('Roll deleted.', [key]);
+    this.#sayGone(lasts ? 'Roll deleted.' : `The roll is gone from this page alone: ${documents.words}.`, [key]);
   }
 
   /** One press asks, the second deletes. @param {HTMLButtonElement} button */
@@ -172,7 +172,8 @@ export class RollLogElement extends widget(PARTS) {
     button.textContent = 'Delete all';
     const { keys } = await documents.removeAll(ROLLS, 'deleted');
     await this.#read();
-    this.#sayGone('Every roll is deleted.', keys);
+    if (this.#rolls.length === 0) this.#sayGone('Every roll is deleted.', keys);
+    else this.#say(`No roll is deleted: ${documents.words}.`);
   }
 
   /** @param {string} words @param {(number | undefined)[]} keys of the bin */

@@ -154,7 +154,7 @@ export async function keepRoll(roll) {
   return (await kept).lasts;
 }
 
-/** Takes the rolls of a file in, beside those that are here. @param {LoggedRoll[]} rolls */
+/** Takes the rolls of a file in, beside those that are here; null where none is. @param {LoggedRoll[]} rolls */
 export async function takeRolls(rolls) {
   const log = mergeLogs(await readRolls(), rolls);
   const documentOf = (/** @type {LoggedRoll} */ roll) => ({
@@ -168,7 +168,7 @@ export async function takeRolls(rolls) {
   });
   const ids = new Set(documents.all(ROLLS).map(({ id }) => id));
   const kept = new Set(log.rolls.map(rollId));
-  await documents.merge(log.rolls.map(documentOf).filter(({ id }) => !ids.has(id)));
+  if (!(await documents.merge(log.rolls.map(documentOf).filter(({ id }) => !ids.has(id))))) return null;
   for (const id of ids) if (!kept.has(id)) void documents.change(ROLLS, id, () => null);
   return log;
 }

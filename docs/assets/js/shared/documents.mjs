@@ -390,15 +390,16 @@ export class Documents {
   }
 
   /**
-   * Removes every document of a kind; all of them lie in the bin.
+   * Removes every document of a kind; all of them lie in the bin. Where they cannot be removed, they stay. Of a browser
+   * that keeps nothing only this page has had them, and it forgets them.
    * @param {Kind<any>} kind
    * @param {string} why
    * @returns {Promise<{lasts: boolean, keys: number[]}>}
    */
   async removeAll({ kind }, why) {
     const ids = [...this.#known.values()].filter((each) => each.kind === kind).map(({ id }) => id);
-    for (const id of ids) this.#known.delete(id);
     const keys = await this.#attempt((database) => database.removeAll(ids, why));
+    if (keys || this.trouble === 'denied') for (const id of ids) this.#known.delete(id);
     if (keys) this.#tell({ id: ALL, kind });
     return { lasts: keys !== null, keys: keys ?? [] };
   }
