@@ -10,7 +10,8 @@ import { test } from 'node:test';
 import { Documents, readAs } from '../../../docs/assets/js/shared/documents.mjs';
 import { hasDocuments } from '../../../docs/assets/js/shared/device.mjs';
 import { documentsOf, rollId } from '../../../docs/assets/js/shared/old-texts.mjs';
-import { countWords, readEverything } from '../../../docs/assets/js/shared/kept-element.mjs';
+import { asSaved, countWords, readEverything } from '../../../docs/assets/js/shared/kept-element.mjs';
+import { isStored } from '../../../docs/assets/js/shared/stored.mjs';
 import { Device, gate, newBrowser, NONE, plus, soon, stored, TALLY } from './device.mjs';
 
 test('a press answers at once, and is kept once it was read back', async () => {
@@ -286,10 +287,12 @@ test('a change that is made before the former one is stored finds it in the bin'
   assert.equal(stored(device, 'a'), undefined);
 });
 
+const DAY = '2026-11-21T09:00:00.000Z';
+
 test('another form is read by its steps, a newer one is left as it is, and a damaged one goes to the bin before it is written over', async () => {
   const device = new Device();
   const of = (/** @type {string} */ id, /** @type {number} */ form, /** @type {any} */ value) =>
-    device.stores.documents.set(id, { id, kind: 'tally', form, revision: 1, made: '', date: '', value });
+    device.stores.documents.set(id, { id, kind: 'tally', form, revision: 1, made: DAY, date: DAY, value });
   of('old', 1, 4);
   of('new', 3, { soul: 1 });
   of('bad', 2, 'x');
@@ -332,6 +335,36 @@ test('another form is read by its steps, a newer one is left as it is, and a dam
     ['x'],
   );
   assert.equal(readAs({ ...TALLY, migrations: {} }, { ...stored(device, 'old'), form: 1 }), null);
+});
+
+test('a document without a whole envelope harms no other, and lies in the bin once it is written over', async () => {
+  const whole = { kind: 'tally', form: 2, revision: 4, made: DAY, date: DAY, value: NONE };
+  const { made: _, ...unmade } = whole;
+  const damaged = [unmade, { ...whole, made: 7 }, { ...whole, date: null }, { ...whole, form: '3' }];
+  const device = new Device();
+  const ids = [...damaged, { ...whole, revision: 'x' }].map((each, at) => {
+    device.stores.documents.set(`bad ${at}`, { ...each, id: `bad ${at}` });
+    return `bad ${at}`;
+  });
+  for (const id of ['a', 'b']) device.stores.documents.set(id, { ...whole, id });
+  device.stores.bin.set('x', { key: 'x', document: null, date: DAY, why: '' });
+  device.stores.bin.set('y', { key: 'y', document: { ...whole, id: 'y' }, date: 5, why: '' });
+  const page = new Documents(device.open);
+  await page.load(TALLY);
+  assert.deepEqual(
+    page.all(TALLY).map(({ id }) => id),
+    ['a', 'b'],
+  );
+  assert.match(page.unreadableWords(TALLY), /^5 tally on this device cannot be read here, for they are damaged\. /u);
+  const [first, ...others] = ids;
+  for (const id of others) assert.equal((await page.change(TALLY, id, plus('over it'))).lasts, true);
+  const file = { ...whole, id: first, date: '2020-01-01', made: '2020-01-01' };
+  assert.equal((await page.merge([file])).replaced, 1);
+  assert.deepEqual((await page.bin()).map(({ document }) => document.id).sort(), ids);
+  assert.ok([...device.stores.documents.values()].every(isStored));
+  assert.equal(page.all(TALLY).length, 7);
+  await page.restore(...(await page.bin()).map(({ key }) => key));
+  assert.ok((await page.bin()).every(({ document }) => isStored(document)));
 });
 
 test('of two states of one document the newer one stays, and the other goes to the bin', async () => {
@@ -707,6 +740,16 @@ test('where nothing can be tidied, what is kept is read all the same', async () 
   assert.deepEqual(next.read(TALLY, 'a')?.log, ['one', 'two']);
   assert.ok(stored(device, 'group'));
   assert.deepEqual(Object.keys(localStorage), ['indie-rulebook group']);
+});
+
+test('a file with everything holds what is damaged as a text, so that it can be opened', () => {
+  const sheet = { id: 'a', kind: 'sheet', form: 1, revision: 1, made: DAY, date: DAY, value: {} };
+  const [whole, damaged] = [sheet, { ...sheet, id: 'b', made: /** @type {any} */ (7) }].map(asSaved);
+  assert.deepEqual(whole, sheet);
+  const file = { format: 'indie-rulebook everything 1', documents: [whole, damaged] };
+  assert.equal(readEverything(JSON.stringify(file))?.length, 2);
+  assert.match(damaged.value.text, /"made":7/u);
+  assert.equal(countWords([whole, damaged]), '1 character, 1 text that could not be read');
 });
 
 test('a file with everything is read whole or not at all', () => {

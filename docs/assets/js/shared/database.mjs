@@ -11,7 +11,9 @@
  */
 
 import { DATABASE, hasOldTexts } from './device.mjs';
-import { fetched, newDocument, readAs, timestamp } from './documents.mjs';
+import { fetched, isNewer, newDocument, readAs, timestamp } from './documents.mjs';
+import { isObject } from './json.mjs';
+import { isStored } from './stored.mjs';
 import { unsavedNames, unsavedUnder } from './unsaved.mjs';
 
 const DOCUMENTS = 'documents';
@@ -49,10 +51,10 @@ export class Database {
     return this.#database.getAll(DOCUMENTS);
   }
 
-  /** The last one first. @returns {Promise<Binned[]>} */
+  /** The last one first; what is damaged in the bin itself cannot be brought back. @returns {Promise<Binned[]>} */
   async bin() {
     const all = /** @type {Binned[]} */ (await this.#database.getAll(BIN));
-    return all.sort((one, other) => other.date.localeCompare(one.date));
+    return all.filter(isBinned).sort((one, other) => other.date.localeCompare(one.date));
   }
 
   /**
@@ -66,18 +68,19 @@ export class Database {
   async change(kind, id, changes) {
     const { store, bin, done } = this.#step();
     const former = /** @type {StoredDocument | undefined} */ (await store.get(id));
-    if (former && former.form > kind.form) throw new DOMException('a newer form', 'VersionError');
+    if (former && isNewer(former, kind.form)) throw new DOMException('a newer form', 'VersionError');
     let value = former ? readAs(kind, former) : null;
     if (former && value === null) await bin.put({ document: former, date: timestamp(), why: 'damaged' });
+    const whole = former && isStored(former) ? former : undefined;
     for (const each of changes) {
-      const isBinned = each.why !== '' && value !== null;
-      if (isBinned)
+      const goesToBin = each.why !== '' && value !== null;
+      if (goesToBin)
         each.key = /** @type {number} */ (
-          await bin.put({ document: newDocument(kind, id, value, former), date: timestamp(), why: each.why })
+          await bin.put({ document: newDocument(kind, id, value, whole), date: timestamp(), why: each.why })
         );
       value = structuredClone(each.change(value));
     }
-    const document = value === null ? null : newDocument(kind, id, value, former);
+    const document = value === null ? null : newDocument(kind, id, value, whole);
     await (document ? store.put(document) : store.delete(id));
     await done;
     const stored = await this.get(id);
@@ -102,7 +105,7 @@ export class Database {
       if (now) await bin.put({ document: now, date: timestamp(), why: 'replaced by what was brought back' });
       const document = {
         ...binned.document,
-        revision: Math.max(binned.document.revision, now?.revision ?? 0) + 1,
+        revision: Math.max(revisionOf(binned.document), revisionOf(now)) + 1,
         date: timestamp(),
       };
       await store.put(document);
@@ -154,7 +157,7 @@ export class Database {
       if (way === 'older')
         await bin.put({ document: each, date: timestamp(), why: 'older than what is here, in a file' });
       if (way === 'added' || way === 'replaced')
-        await store.put({ ...each, revision: Math.max(each.revision, (former?.revision ?? 0) + 1) });
+        await store.put({ ...each, revision: Math.max(each.revision, revisionOf(former) + 1) });
     }
     await done;
     return merged;
@@ -202,7 +205,7 @@ export class Database {
       if (here && here.date >= each.date) continue;
       if (here)
         await bin.put({ document: here, date: timestamp(), why: 'replaced by what an older state of the book kept' });
-      await store.put({ ...each, revision: (here?.revision ?? 0) + 1 });
+      await store.put({ ...each, revision: revisionOf(here) + 1 });
     }
     await store.put({
       id: MOVED,
@@ -225,15 +228,26 @@ export class Database {
 /** @param {import('./idb.mjs').Store} store @param {import('./idb.mjs').Store} bin @param {Unsaved} unsaved */
 async function storeOne(store, bin, { id, document, since, why }) {
   const former = /** @type {StoredDocument | undefined} */ (await store.get(id));
-  const isChangedSince = (former?.revision ?? 0) > since;
+  const isChangedSince = revisionOf(former) > since;
+  const isDamaged = former !== undefined && !isStored(former);
   const way = document && (former ? wayToMerge(former, document, true) : 'added');
   const isReplaced = way === 'added' || way === 'replaced' || (way === null && !isChangedSince);
   if (way === 'older' && isChangedSince)
     await bin.put({ document, date: timestamp(), why: 'older than what another page has kept' });
   if (!isReplaced) return;
-  if (former && (why || isChangedSince))
+  if (former && (why || isChangedSince || isDamaged))
     await bin.put({ document: former, date: timestamp(), why: why || 'replaced by what another page had kept' });
-  await (document ? store.put({ ...document, revision: (former?.revision ?? 0) + 1 }) : store.delete(id));
+  await (document ? store.put({ ...document, revision: revisionOf(former) + 1 }) : store.delete(id));
+}
+
+/** 0 where there is none, or it is damaged. @param {StoredDocument} [document] */
+function revisionOf(document) {
+  return document && Number.isSafeInteger(document.revision) ? document.revision : 0;
+}
+
+/** @param {any} each @returns {each is Binned} */
+function isBinned(each) {
+  return isObject(each.document) && typeof each.date === 'string' && typeof each.why === 'string';
 }
 
 /**
@@ -243,8 +257,9 @@ async function storeOne(store, bin, { id, document, since, why }) {
  * @returns {'here' | 'replaced' | 'older'}
  */
 function wayToMerge(former, found, isLast = false) {
-  if (JSON.stringify(former.value) === JSON.stringify(found.value)) return 'here';
-  if (former.form > found.form) return 'older'; // only a newer state of the book could tell what is in it
+  if (isStored(former) && JSON.stringify(former.value) === JSON.stringify(found.value)) return 'here';
+  if (isNewer(former, found.form)) return 'older'; // only a newer state of the book could tell what is in it
+  if (!isStored(former)) return 'replaced';
   return found.date > former.date || (isLast && found.date === former.date) ? 'replaced' : 'older';
 }
 

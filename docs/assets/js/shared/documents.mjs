@@ -22,6 +22,7 @@
  */
 
 import { DATABASE, hasDocuments } from './device.mjs';
+import { isStored } from './stored.mjs';
 import { part } from './part.mjs';
 import { putAside, takeBack } from './unsaved.mjs';
 
@@ -285,7 +286,7 @@ export class Documents {
     const known = this.#kinds.get(kind)?.form ?? 0;
     return [...this.#unread.values()]
       .filter((each) => each.kind === kind)
-      .map((each) => ({ ...each, isNewer: each.form > known }));
+      .map((each) => ({ ...each, isNewer: isNewer(each, known) }));
   }
 
   /**
@@ -296,8 +297,7 @@ export class Documents {
   unreadableWords({ kind }, isMeant = () => true) {
     const unread = this.unreadable(kind).filter(({ id }) => isMeant(id));
     const isOne = unread.length === 1;
-    const isNewer = unread.some((each) => each.isNewer);
-    const why = isNewer
+    const why = unread.some((each) => each.isNewer)
       ? `a newer state of the book has kept ${isOne ? 'it' : 'them'}`
       : isOne
         ? 'it is damaged'
@@ -609,6 +609,11 @@ export function newDocument({ kind, form }, id, value, former) {
   return { id, kind, form, revision: (former?.revision ?? 0) + 1, made: former?.made ?? date, date, value };
 }
 
+/** Whether a newer state of the book has kept it, damaged or not. @param {StoredDocument} stored @param {number} form */
+export function isNewer(stored, form) {
+  return Number.isSafeInteger(stored.form) && stored.form > form;
+}
+
 /**
  * The value of a document in this page's form; null where it is damaged, or newer.
  * @template Value
@@ -617,6 +622,7 @@ export function newDocument({ kind, form }, id, value, former) {
  * @returns {Value | null}
  */
 export function readAs({ form, migrations = {}, read }, stored) {
+  if (!isStored(stored)) return null;
   let { value } = stored;
   try {
     for (let now = stored.form; now !== form; now += 1) {

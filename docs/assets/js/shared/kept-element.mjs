@@ -7,7 +7,8 @@
 
 import { announce, newButton, newElement, newTime, saveFile } from './html.mjs';
 import { bringBack } from './bin.mjs';
-import { documents, NAMES } from './documents.mjs';
+import { DAMAGED as DAMAGED_TEXT } from './old-texts.mjs';
+import { documents, NAMES, timestamp } from './documents.mjs';
 import { isStored } from './stored.mjs';
 import { objectIn } from './json.mjs';
 import { DAMAGED, NO_UTF8, textOfFile } from './read-record.mjs';
@@ -18,6 +19,7 @@ const FORMAT = 'indie-rulebook everything 1';
 /** Bytes of a file. */
 const LARGEST_FILE = 40_000_000;
 const MOST_DOCUMENTS = 10_000;
+const LONGEST_ID = 200;
 const PARTS = /** @type {const} */ ({
   count: '.kept-count',
   ways: '.rc-actions',
@@ -57,7 +59,7 @@ export class KeptDocumentsElement extends widget(PARTS) {
   async #save() {
     const found = await documents.everything();
     if (!found) return announce(this.parts.said, `No file is saved. ${keptWords(found)}`);
-    const all = found.filter(({ kind }) => Object.hasOwn(NAMES, kind));
+    const all = found.filter(({ kind }) => Object.hasOwn(NAMES, kind)).map(asSaved);
     const text = JSON.stringify({ format: FORMAT, made: new Date().toISOString(), documents: all });
     saveFile('indie-rulebook.json', `${text}\n`, 'application/json');
     announce(
@@ -124,7 +126,20 @@ export function readEverything(text) {
 
 /** @param {any} each @returns {each is StoredDocument} */
 function isSaved(each) {
-  return isStored(each) && each.id.length <= 200 && Object.hasOwn(NAMES, each.kind);
+  return isStored(each) && each.id.length <= LONGEST_ID && Object.hasOwn(NAMES, each.kind);
+}
+
+/**
+ * One that is damaged goes into the file as a text, for nothing is taken from a file with a damaged part.
+ * @param {any} each a document as it is stored
+ * @returns {StoredDocument}
+ */
+export function asSaved(each) {
+  if (isSaved(each)) return each;
+  const now = timestamp();
+  const value = { name: each.id, text: JSON.stringify(each) };
+  const id = `damaged ${each.id}`.slice(0, LONGEST_ID);
+  return { id, kind: DAMAGED_TEXT, form: 1, revision: 1, made: now, date: now, value };
 }
 
 /** @param {StoredDocument[]} read @param {{added: number, here: number, replaced: number, older: number}} count */
