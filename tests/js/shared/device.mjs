@@ -128,7 +128,7 @@ export function gate() {
 }
 
 /** Texts of a browser. */
-class Texts {
+export class Texts {
   /** @param {string} name @param {string} text */
   setItem(name, text) {
     /** @type {any} */ (this)[name] = text;

@@ -4,12 +4,12 @@
  * It is there where the build made one: then the page names the book's manifest. Plain builds and cut editions do not.
  */
 
+import { AFRESH } from '../shared/part.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 /** What the first page of this visit was made of; with instant navigation its scripts stay under later pages. */
 const scripts = madeOf();
-const AFRESH = 'loaded afresh';
 let started = false;
 
 /** A page has appeared. One of another build gets its own scripts: nothing was typed on it yet. */
