@@ -13,6 +13,10 @@ from tests.site.waiting import text_of
 
 WAIT = "Somebody else acts at once"
 BEGIN = "All have placed: who goes first?"
+PRESS = """(keys) => {
+    for (const key of keys) document.querySelector(`.stage [data-key="${key}"]`).click();
+}"""
+"""Presses buttons one right after the other: no answer comes between."""
 TELLS = re.compile(r"(\w+) says in one sentence what one token did: sentence (\d) of (\d)")
 
 
@@ -108,6 +112,37 @@ def test_the_first_holds_back(table: Table, placed: dict[str, int]) -> None:
     table.button(f"{first} holds back").click()
     expect(_teller(table)).to_have_attribute("aria-label", re.compile(f"^{other} .*sentence 1 of 4 "))
     assert table.log()[0].startswith(f"{first} holds back")
+
+
+def test_two_presses_draw_one_lot(table: Table, placed: dict[str, int]) -> None:
+    """The second one draws no other lot over it: one line of the log, and one Undo takes it back."""
+    del placed
+    table.page.evaluate(PRESS, ["tell all", "tell all"])
+    expect(_teller(table)).to_be_visible()
+    table.button("Said").click()
+    for title in (re.compile("sentence 2 of 4 "), re.compile("sentence 1 of 4 ")):
+        expect(_teller(table)).to_have_attribute("aria-label", title)
+        table.undo()
+    expect(table.button(BEGIN)).to_be_visible()
+    assert not any(line.startswith("The order of acting is ") for line in table.log())
+
+
+def test_what_is_done_before_the_order_is_here(table: Table, placed: dict[str, int]) -> None:
+    """It stays done: no roll that is over comes back, and no sentence that was said is to be said again."""
+    del placed
+    does_not_count = re.compile("so they do not count: press again")
+    table.button(BEGIN).click()
+    expect(_teller(table)).to_be_visible()
+    table.page.evaluate(PRESS, ["hold", "tell 0"])
+    expect(table.verdict).to_have_text(does_not_count)
+    expect(_teller(table)).to_have_attribute("aria-label", re.compile("sentence 2 of 4 "))
+    for _ in range(2):
+        table.undo()
+    expect(table.button(BEGIN)).to_be_visible()
+    table.page.evaluate(PRESS, ["tell all", "close"])
+    expect(table.verdict).to_have_text(does_not_count)
+    expect(_teller(table)).to_have_count(0)
+    expect(table.button("Draw")).to_be_visible()
 
 
 def test_back_to_a_roll_that_waits(table: Table) -> None:

@@ -539,9 +539,9 @@ export class Stage {
    * @param {string} key
    * @param {string} words
    * @param {() => Promise<void>} act
-   * @param {{[attribute: string]: string}} attributes
+   * @param {{[attribute: string]: string}} [attributes]
    */
-  throwButton(key, words, act, attributes) {
+  throwButton(key, words, act, attributes = {}) {
     return this.button(key, words, () => void this.#throwOnce(key, act), attributes);
   }
 

@@ -11,7 +11,8 @@ import { newElement } from '../shared/html.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { orderQuestion, teller, tellersIn, turnedTo } from './turns.mjs';
 import { SCENE } from '../shared/records.mjs';
-import { group, WAITING } from './views.mjs';
+import { sameJson } from '../shared/json.mjs';
+import { CHANGED, group } from './views.mjs';
 
 export class Telling {
   /** @param {Stage} stage */
@@ -45,10 +46,10 @@ export class Telling {
     const buttons = [
       ...(waiting.length
         ? [
-            this.stage.button(
+            this.stage.throwButton(
               'tell all',
               together.press,
-              () => void this.#putTellers(roll, row, { ...freshDice(), holds: [] }),
+              () => this.#putTellers(roll, row, { ...freshDice(), holds: [] }),
               { class: 'scene-main' },
             ),
           ]
@@ -85,10 +86,10 @@ export class Telling {
     const holds =
       telling.told === 0 && !telling.holds.includes(id)
         ? [
-            this.stage.button(
+            this.stage.throwButton(
               'hold',
               together.hold.replace('{actor}', () => name),
-              () => void this.#putTellers(roll, row, { ...telling, holds: [...telling.holds, id] }),
+              () => this.#putTellers(roll, row, { ...telling, holds: [...telling.holds, id] }),
             ),
           ]
         : [];
@@ -110,11 +111,13 @@ export class Telling {
       table: {
         together: [together],
       },
-      document: { people, waiting },
+      document: { people, waiting, telling: former },
     } = this.stage.scene;
-    this.stage.say(WAITING);
     const answer = await this.stage.askByGroup(orderQuestion(together, people, [...waiting, { roll, row }], begun));
     if (!answer) return;
+    const now = this.stage.scene.document;
+    const isStill = sameJson([this.stage.roll, now.waiting, now.telling], [roll, waiting, former]);
+    if (!isStill) return this.stage.say(CHANGED);
     const telling = { ...begun, order: tellersIn(together, people, answer.response.result), told: 0 };
     const { sentence } = answer.response;
     this.stage.scene.element.scrollIntoView({ block: 'start' });
