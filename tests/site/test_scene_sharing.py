@@ -14,6 +14,7 @@ from engine.links import packed_fragment, read_packed
 from tests.site.asleep import hold_back
 from tests.site.conftest import Site, script_with
 from tests.site.scene_page import TABLE, card_of, open_fold, press, said_at, set_table, track_of
+from tests.site.table_page import PHONE
 from tests.site.waiting import expect_answered, until
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
@@ -100,6 +101,28 @@ class TestShared:
         expect(table.locator(".scene-name")).to_have_text(["Wim", "Vreni"])
         press(table, "Bring it back")
         expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+
+    def test_what_is_said_leaves_the_way_back(self, page: Page, site: Site) -> None:
+        """Whatever is said of somebody's scene, by itself or of a press, one's own is a press away."""
+        page.set_viewport_size(PHONE)
+        set_table(page, site.url + TABLE, "Ilse")
+        zed = {"id": "p1", "name": "Zed", "kind": "character", "inputs": {"name": "Zed", "statistics": 7}}
+        page.goto("about:blank")
+        page.goto(f"{site.url}{TABLE}#{_link(_document(people=[zed], turn=''))}")
+        table = page.locator("scene-table")
+        expect(said_at(table)).to_have_text(
+            "The scene is open from the link, and not kept: it is yours with the first change. "
+            "Keep it Back to mine The rules refuse the sheet of Zed, so its numbers are not known here."
+        )
+        cut_off = "(said) => said.scrollHeight > said.clientHeight + 1"
+        assert not said_at(table).evaluate(cut_off)
+        open_fold(table, "Everybody")
+        table.get_by_label("Add somebody").select_option(label="A name and nothing else")
+        press(table, "Add")
+        expect(said_at(table)).to_contain_text("Type a name first")
+        press(table, "Back to mine")
+        expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+        expect(said_at(table)).to_be_empty()
 
     def test_links_that_open_no_scene_here(self, page: Page, site: Site) -> None:
         """One that cannot be read is one sentence; the table of another game is a link away.

@@ -86,6 +86,8 @@ export class SceneTable {
   #evening = new EveningEnd(this, this.#ending);
   /** Whether the table shows somebody's scene, to be looked at: the reader's own stays as it is. */
   #looks = false;
+  /** The ways on from a scene that is looked at. @type {Node[]} */
+  #ways = [];
 
   /** @param {SceneTableElement} element @param {Table} table @param {Declared} declared */
   constructor(element, table, declared) {
@@ -116,6 +118,11 @@ export class SceneTable {
     );
     documents.follow([LEAVERS], () => this.#takeReturned(), signal);
     documents.follow([SHEETS], () => this.#followSheets(), signal);
+    const askAgain = () => {
+      this.#asked.clear();
+      this.#show();
+    };
+    addEventListener('rule-engine-mended', askAgain, { signal });
     addCompany(companyOf(this), signal);
     this.#followSheets();
     this.#seatCalled();
@@ -166,9 +173,16 @@ export class SceneTable {
     void changeScene(this.table.game, (kept) => ({ ...(kept ?? { ...this.state, answers: {} }), ...beside }));
   }
 
-  /** @param {string} words */
-  say(words) {
+  /** The ways on from a scene that is only looked at stay. @param {string} words @param {Node[]} more behind them */
+  say(words, ...more) {
     announce(this.said, words);
+    this.said.append(...[...more, ...(this.#looks ? this.#ways : [])].flatMap((each) => [' ', each]));
+  }
+
+  /** Says something that nobody has pressed for: what stands there stays. @param {string} words */
+  #sayMore(words) {
+    const former = this.said.textContent ?? '';
+    if (!former.includes(words)) this.said.append(former === '' ? words : ` ${words}`);
   }
 
   /** Shows what a press has come to, and says it. @param {Promise<string>} words */
@@ -285,10 +299,8 @@ export class SceneTable {
    */
   openDocument(document, way) {
     if (document.game !== this.table.game) {
-      this.say('This is a scene of another game. ');
-      return this.said.append(
-        bookLink('Open it there', `${document.game.replaceAll('_', '-')}/table/${way === 'link' ? location.hash : ''}`),
-      );
+      const page = `${document.game.replaceAll('_', '-')}/table/${way === 'link' ? location.hash : ''}`;
+      return this.say('This is a scene of another game.', bookLink('Open it there', page));
     }
     const own = readSceneOf(this.table.game);
     if (own && sameJson(linked(document), linked(own.document))) return void clearAddress(); // a link that is opened twice
@@ -296,7 +308,6 @@ export class SceneTable {
     this.state = newState(document);
     this.#show();
     this.frame.everybody.open = document.people.length === 0;
-    this.say(`The scene is open from the ${way}, and not kept: it is yours with the first change.`);
     const keep = pressButton('Keep it', () => {
       this.#keep((state) => state, 'kept');
       this.#show();
@@ -306,8 +317,10 @@ export class SceneTable {
       this.#looks = false;
       this.#read();
       this.#show();
+      this.say('');
     });
-    this.said.append(' ', keep, ...(own ? [' ', back] : []));
+    this.#ways = [keep, ...(own ? [back] : [])];
+    this.say(`The scene is open from the ${way}, and not kept: it is yours with the first change.`);
   }
 
   /** The scene that is kept, as this tab or another one has left it. */
@@ -493,16 +506,19 @@ export class SceneTable {
     const some = unanswered(this.document, this.#answers).filter((each) => !this.#asked.has(keyOf(each)));
     for (const each of some) this.#asked.add(keyOf(each));
     for (const { name, inputs } of some) {
+      const key = keyOf({ inputs });
       const request = JSON.stringify({ calculator: this.declared.calculator, mode: 'work', inputs });
       const answer = await engine
         .ask(request, {})
-        .catch((error) => void this.say(error instanceof Error ? error.message : String(error)));
-      if (answer?.ok) {
-        this.#learn({ [keyOf({ inputs })]: { inputs: answer.response.inputs, result: answer.response.result } });
-        this.#keep((state) => state);
+        .catch((error) => (error instanceof Error ? error.message : String(error)));
+      const isHere = this.document.people.some((each) => keyOf(each) === key);
+      if (typeof answer === 'object' && answer?.ok) {
+        this.#learn({ [key]: { inputs: answer.response.inputs, result: answer.response.result } });
+        if (isHere) this.#keep((state) => state);
         this.#show();
-      } else if (answer !== undefined) {
-        this.say(`The rules refuse the sheet of ${name}, so its numbers are not known here.`);
+      } else if (isHere) {
+        const refused = `The rules refuse the sheet of ${name}, so its numbers are not known here.`;
+        this.#sayMore(typeof answer === 'string' ? answer : refused);
       }
     }
   }
