@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
+from engine import Request, handle
+from tests.site.group_page import chosen
 from tests.site.table_page import FACES, GAMES, Table
+from tests.site.waiting import text_of
 
 ROLL_TWICE = "() => { for (const _ of 'ab') document.querySelector('[data-key=roll]').click(); }"
 DOWN = """
 const { askEngine } = globalThis;
 globalThis.askEngine = async (...asked) => (sessionStorage.isDown ? 'no JSON' : askEngine(...asked));
 """
+NO_READINGS = """
+const { askEngine } = globalThis;
+globalThis.askEngine = async (text, door) =>
+    sessionStorage.isDown && text.includes('"wants":"readings"') ? 'no JSON' : askEngine(text, door);
+"""
+"""By which Python fails when it is asked for the readings of a group."""
 ROLL_AND_UNDO = """() => {
     document.querySelector('[data-key=roll]').click();
     [...document.querySelectorAll('.scene-bar button')].find((each) => each.textContent === 'Undo').click();
@@ -92,3 +102,41 @@ def test_python_cannot_answer(table: Table, *, is_reloaded: bool) -> None:
     else:
         table.button("Nothing more").click()
         expect(table.stage.locator(".stage-dice")).to_have_count(0)
+
+
+def _differing() -> int:
+    """Return a byte of a seed whose contest the group of `chosen` reads otherwise than the book."""
+    inputs = {"actor_rating": 14, "actor_modifier": -2, "resistor_rating": 12}
+    for byte in range(256):
+        seed = f"{byte:02x}" * 16
+        book = Request(calculator="scattershot.contest", mode="roll", inputs=inputs, seed=seed, method=2)
+        group = replace(book, readings={"SR1": "below"})
+        if handle(book).sentence != handle(group).sentence:
+            return byte
+    raise AssertionError
+
+
+def test_a_group_chooses_meanwhile(table: Table, context: BrowserContext) -> None:
+    """What lies is read anew, and so is the next roll; Python failing at the readings is no choice."""
+    page = table.page
+    page.add_init_script(NO_READINGS)
+    table.set("scattershot/table/")
+    table.seed_with(_differing())
+    table.throw(GAMES[0])
+    told = text_of(table.verdict)
+    chosen(context.new_page())
+    expect(table.verdict).not_to_have_text(told)
+    told_anew = text_of(table.verdict)
+    table.button("Nothing more").click()
+    table.throw(GAMES[0])
+    expect(table.verdict).to_have_text(told_anew)
+    table.button("Nothing more").click()
+    page.evaluate("sessionStorage.isDown = 'yes'")
+    page.reload()
+    for each in GAMES[0].lays:
+        table.button(each).click()
+    table.button("Roll").click()
+    expect(table.verdict).to_contain_text("Python cannot answer now")
+    page.evaluate("sessionStorage.clear()")
+    table.button("Roll").click()
+    expect(table.verdict).to_have_text(told_anew)

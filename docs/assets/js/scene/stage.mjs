@@ -61,7 +61,8 @@ import {
 import { freshDice } from '../shared/seed.mjs';
 import { actingIn, teller, withAction } from './turns.mjs';
 import { sameJson } from '../shared/json.mjs';
-import { readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
+import { documents } from '../shared/documents.mjs';
+import { GROUPS, readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
 import { conditionsOf } from './people.mjs';
 import { CHANGED, dice, group, listOf, pieceIn, TypedWords, WAITING, working } from './views.mjs';
 
@@ -116,7 +117,7 @@ export class Stage {
   before = new Map();
   /** @type {Map<string, After[]>} what may be done to what is placed, by its question */
   #offers = new Map();
-  /** @type {Promise<{[ruling: string]: string}> | null} */
+  /** As the group has chosen last; null where it is not known. @type {ReturnType<typeof readingsOfGroup> | null} */
   #readings = null;
 
   /** @param {SceneTable} scene */
@@ -138,6 +139,16 @@ export class Stage {
       this.show();
     };
     addEventListener('rule-engine-mended', askAgain, { signal });
+    documents.follow([GROUPS], () => this.#readAnew(), signal);
+  }
+
+  /** The group has chosen otherwise, on another page: what lies is read so, and what comes, too. */
+  #readAnew() {
+    this.#readings = null;
+    for (const known of [this.before, this.#offers, this.#shown]) known.clear();
+    this.#asked = '';
+    this.#drawn = '';
+    this.show();
   }
 
   /** @returns {Roll} */
@@ -603,19 +614,20 @@ export class Stage {
    * @param {{isQuiet?: boolean}} [how]
    * @returns {Promise<EngineSuccess | null | undefined>} undefined where Python cannot answer
    */
-  async askByGroup(request, how) {
-    const answer = await this.#askEngine(request, how);
-    if (!answer) return answer;
-    this.#readings ??= readGroup().then(async (kept) => {
-      const found =
-        kept &&
-        (await engine
-          .ask(JSON.stringify({ inquiry: 'group', group: kept, wants: 'readings' }), {}, 'inquire')
-          .catch(() => null));
-      return readingsIn(/** @type {any} */ (found)?.answer?.departures ?? []);
-    });
-    const readings = readingsAmong(Object.keys(answer.response.readings), await this.#readings);
-    return Object.keys(readings).length ? this.#askEngine({ ...request, readings }, how) : answer;
+  async askByGroup(request, how = {}) {
+    const decided = await this.#askEngine(request, how);
+    if (!decided) return decided;
+    this.#readings ??= readingsOfGroup();
+    const asked = this.#readings;
+    const all = await asked;
+    const readings = all && readingsAmong(Object.keys(decided.response.readings), all);
+    const isOwn = readings && Object.keys(readings).length > 0;
+    const answer = isOwn ? await this.#askEngine({ ...request, readings }, how) : decided;
+    if (this.#readings !== asked) return this.askByGroup(request, how); // another page has chosen meanwhile
+    if (readings) return answer;
+    this.#readings = null; // Python could not say them: the next question asks it anew
+    if (!how.isQuiet) this.say(NO_PYTHON);
+    return undefined;
   }
 
   /**
@@ -663,6 +675,7 @@ export class Stage {
       ),
     };
     this.#rolled = rolled;
+    this.#drawn = ''; // the same roll may be read otherwise
     if (rolled.placing) this.#shown.set(rolled.key, rolled);
     this.show();
     this.#pressAwaited(roll);
@@ -839,6 +852,15 @@ export class Stage {
       ...swing,
     );
   }
+}
+
+/** The readings of the group that the book does not decide for; null where Python cannot say them. */
+async function readingsOfGroup() {
+  const group = await readGroup();
+  if (!group) return {};
+  const inquiry = JSON.stringify({ inquiry: 'group', group, wants: 'readings' });
+  const found = await engine.ask(inquiry, {}, 'inquire').catch(() => null);
+  return found && readingsIn(/** @type {any} */ (found).answer?.departures ?? []);
 }
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */
