@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from engine.links import link_fragment, packed_fragment, read_packed
 from tests.site.asleep import asleep, hold_back
 from tests.site.bench_page import entries, result, roll
 from tests.site.conftest import Site, bring_theme, script_with
 from tests.site.group_page import CHAPTER, FORM, chosen, read_next, read_page, read_the_book_so
+from tests.site.kept import busy
 from tests.site.looks import Looks
 from tests.site.page_tables import words_of
 from tests.site.waiting import PAINTED, copied_by, expect_answered, text_of, until
@@ -300,6 +301,53 @@ def _expect_desk(page: Page, site: Site, looks: Looks) -> None:
         page.evaluate("window.print = () => {}")
         page.get_by_role("button", name="Print", exact=True).click()
         expect(page.locator(".desk-paper-group")).to_contain_text("Read as Thursday table does.")
+
+
+DESCRIBE_AND_TURN_BACK = """() => {
+    document.querySelector('[data-action=describe]').click();
+    const select = document.querySelector('#group-sr1');
+    select.value = select.dataset.decided;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+}"""
+ANSWERED = """
+const { askEngine } = globalThis;
+globalThis.answered = 0;
+globalThis.askEngine = async (...asked) => {
+    const answer = await askEngine(...asked);
+    setTimeout(() => { globalThis.answered += 1; }); // the page has it by then
+    return answer;
+};
+"""
+
+
+@pytest.mark.usefixtures("in_process_engine")
+def test_what_a_former_choice_changes(page: Page) -> None:
+    """It is not told of the choice that stands there by the time Python has worked it out."""
+    page.add_init_script(ANSWERED)
+    page.goto(FORM)
+    page.locator("summary", has_text="Scattershot").click()
+    page.locator("#group-sr1").select_option("below")
+    page.evaluate(DESCRIBE_AND_TURN_BACK)
+    until(page, "answered > 0")
+    expect(page.locator("group-readings .rc-answer")).to_be_empty()
+    expect(page.locator(".group-says")).to_have_text("As the book decides.")
+    page.locator("#group-sr1").select_option("below")
+    page.locator("[data-action=describe]").click()
+    expect(page.locator("group-readings .rc-answer")).not_to_be_empty()
+
+
+def test_a_choice_right_after_another_was_given_up(page: Page, context: BrowserContext) -> None:
+    """Where the browser is slow to store, what is chosen meanwhile stays in the form."""
+    chosen(page)
+    other = context.new_page()
+    other.goto("about/")
+    end = busy(other)
+    page.locator("[data-action=forget]").click()
+    page.locator("#group-sr3").select_option(index=1)
+    reading = page.locator("#group-sr3").input_value()
+    end()
+    expect(page.locator(".group-says")).to_contain_text("The book is read as decided.")
+    expect(page.locator("#group-sr3")).to_have_value(reading)
 
 
 def test_without_scripts(site: Site) -> None:

@@ -23,6 +23,7 @@ import { engine } from '../engine/shared.mjs';
 import { engineMarkup, prefixLinks } from '../engine/markup.mjs';
 import { packLink, readAddress } from '../links/packed.mjs';
 import { plainLine, readLine, shortened } from '../shared/text.mjs';
+import { sameJson } from '../shared/json.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';
 
@@ -166,8 +167,9 @@ export class GroupReadingsElement extends widget({
   }
 
   async #forget() {
-    const { lasts, key } = await forgetGroup();
-    this.#fill(emptyGroup());
+    const forgotten = forgetGroup();
+    this.#fill(emptyGroup()); // at once: what somebody chooses from here on stays
+    const { lasts, key } = await forgotten;
     this.#sayKept('The book is read as decided.', lasts, key);
   }
 
@@ -209,9 +211,9 @@ export class GroupReadingsElement extends widget({
 
   async #describe() {
     this.parts.says.textContent = 'Python works out what changes …';
-    const found = await engine
-      .ask(JSON.stringify({ inquiry: 'group', group: this.group }), this, 'inquire')
-      .catch(() => null);
+    const { group } = this;
+    const found = await engine.ask(JSON.stringify({ inquiry: 'group', group }), this, 'inquire').catch(() => null);
+    if (!sameJson(this.group, group)) return; // the choice is another one now
     if (!found?.ok)
       return this.#showError(found?.failure.message ?? 'Python cannot start; reload the page to try again');
     this.parts.answer.innerHTML = engineMarkup(found.html);
