@@ -235,6 +235,47 @@ class TestScene:
         press(table, "Bring it back")
         expect(table.locator(".scene-name")).to_have_text(["Ilse"])
 
+    def test_a_damaged_scene(self, page: Page, site: Site) -> None:
+        """It is said before anything is pressed; what takes its place puts it into the bin, and says so."""
+        page.goto(site.url + "about/")
+        damaged = {"document": "x", "past": 7}
+        keep(page, {"id": "scene scattershot", "kind": "scene", "value": damaged})
+        page.goto(site.url + TABLE)
+        table = page.locator("scene-table")
+        unread = re.compile(
+            "^1 scene on this device cannot be read here, for it is damaged. Nothing is changed"
+        )
+        expect(said_at(table)).to_have_text(unread)
+        assert not said_at(table).evaluate("(said) => said.scrollHeight > said.clientHeight + 1")
+        table.get_by_role("button", name=re.compile("^Play “")).click()
+        expect(said_at(table)).to_have_text(
+            "The scene that was kept here is damaged; it is in the bin. Bring it back"
+        )
+        assert [(each["value"], each["why"]) for each in bin_of(page)] == [(damaged, "damaged")]
+        open_fold(table, "Everybody")
+        press(table, "Next")
+        expect(said_at(table)).to_be_empty()
+        page.reload()
+        expect(table.locator(".scene-person")).not_to_have_count(0)
+        expect(said_at(table)).to_be_empty()
+
+    def test_a_damaged_scene_is_brought_back(self, page: Page, site: Site) -> None:
+        """It stands where it was, unread; the scene that stood there lies in the bin."""
+        page.goto(site.url + "about/")
+        damaged = {"document": "x", "past": 7}
+        keep(page, {"id": "scene scattershot", "kind": "scene", "value": damaged})
+        table = set_table(page, site.url + TABLE)
+        table.get_by_label("Add somebody").select_option(label="Ilse")
+        press(table, "Add")
+        press(table, "Bring it back")
+        expect(said_at(table)).to_contain_text(
+            "1 scene on this device cannot be read here, for it is damaged."
+        )
+        expect(table.locator(".scene-person")).to_have_count(0)
+        assert kept(page, "scene") == [damaged]
+        press(table, "Add")
+        expect(said_at(table)).to_contain_text("it is in the bin. Bring it back")
+
 
 def _kept_at_the_table(page: Page, site: Site) -> Locator:
     """Keep Ilse, and bring her to the table."""

@@ -38,8 +38,10 @@ export class SceneTableElement extends widget(PARTS) {
 
   async #begin() {
     if (holdsLink('scene', location.hash)) return this.#openLink();
-    if (await isLeftSet(this.game).catch(() => true)) await this.#open();
-    else this.#offerToBegin(true);
+    const left = await leftAt(this.game).catch(() => null);
+    if (!left || left.isSet) return void (await this.#open());
+    announce(this.parts.said, left.unread);
+    this.#offerToBegin(true);
   }
 
   /** Until then the style sheet keeps the room of the button. @param {boolean} isOffered */
@@ -101,12 +103,15 @@ export class SceneTableElement extends widget(PARTS) {
   }
 }
 
-/** Whether a table of the game stands as it was left, or somebody was called to it. @param {string} game */
-async function isLeftSet(game) {
-  if (!(await hasDocuments())) return false;
-  const [{ loadScenes, readSceneOf }, { calledToTable }] = await part(() =>
+/**
+ * Whether a table of the game stands as it was left, or somebody was called to it, and what cannot be read of it.
+ * @param {string} game
+ */
+async function leftAt(game) {
+  if (!(await hasDocuments())) return { isSet: false, unread: '' };
+  const [{ loadScenes, readSceneOf, unreadableScene }, { calledToTable }] = await part(() =>
     Promise.all([import('./store.mjs'), import('../sheet/store.mjs')]),
   );
   await loadScenes();
-  return readSceneOf(game) !== null || calledToTable(game) !== '';
+  return { isSet: readSceneOf(game) !== null || calledToTable(game) !== '', unread: unreadableScene(game) };
 }

@@ -23,6 +23,8 @@ import { emptyScene, forPlayers, fromLink, linked, MOST_PEOPLE } from './documen
 import {
   binPerson,
   changeScene,
+  damagedInBin,
+  isDamaged,
   LEAVERS,
   loadScenes,
   readSceneOf,
@@ -170,7 +172,24 @@ export class SceneTable {
 
   /** @param {Partial<SceneTable['beside']>} beside */
   keepBeside(beside) {
-    void changeScene(this.table.game, (kept) => ({ ...(kept ?? { ...this.state, answers: {} }), ...beside }));
+    void this.#store((kept) => ({ ...(kept ?? { ...this.state, answers: {} }), ...beside }));
+  }
+
+  /**
+   * Stores a change; where the scene that was kept is damaged, it lies in the bin then.
+   * @param {(kept: import('./store.mjs').KeptScene | null) => import('./store.mjs').KeptScene} change pure
+   * @param {string} [why]
+   */
+  #store(change, why) {
+    const { game } = this.table;
+    const wasDamaged = isDamaged(game);
+    const stored = changeScene(game, change, why);
+    if (wasDamaged)
+      void stored.then(async ({ lasts }) => {
+        const key = lasts ? await damagedInBin(game) : undefined;
+        if (key !== undefined) this.#offerBack('The scene that was kept here is damaged; it is in the bin.', key);
+      });
+    return stored;
   }
 
   /** The ways on from a scene that is only looked at stay. @param {string} words @param {Node[]} more behind them */
@@ -242,25 +261,20 @@ export class SceneTable {
       if (!sheets.has(id)) sheets.set(id, sheetWith(id));
       return sheets.get(id) ?? null;
     };
-    const stored = changeScene(
-      this.table.game,
-      (kept) => {
-        const {
-          answers: known,
-          written,
-          said,
-          seen,
-          ...state
-        } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
-        const begun = shown
-          ? reduce(state, { type: 'open', document: shown.document, text: 'A scene was opened' }, Date.now())
-          : state;
-        const beside = why === '' ? { written, said, seen } : {};
-        const changed = { ...change(begun), answers: { ...known, ...answers }, ...beside };
-        return withSheets(changed, this.declared, sheetNow);
-      },
-      why,
-    );
+    const stored = this.#store((kept) => {
+      const {
+        answers: known,
+        written,
+        said,
+        seen,
+        ...state
+      } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
+      const begun = shown
+        ? reduce(state, { type: 'open', document: shown.document, text: 'A scene was opened' }, Date.now())
+        : state;
+      const beside = why === '' ? { written, said, seen } : {};
+      return withSheets({ ...change(begun), answers: { ...known, ...answers }, ...beside }, this.declared, sheetNow);
+    }, why);
     this.#read();
     void stored.then(({ lasts, key }) => {
       if (!lasts) this.say(documents.troubleWords('save it as a file', 'This scene'));
@@ -280,7 +294,7 @@ export class SceneTable {
     offerBack(this.said, words, [key], () => {
       this.#read();
       this.#show();
-      this.say('Your scene is back.');
+      this.say(unreadableScene(this.table.game) || 'Your scene is back.');
     });
   }
 
