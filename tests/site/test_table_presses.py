@@ -10,8 +10,8 @@ from playwright.sync_api import BrowserContext, expect
 
 from engine import Request, handle
 from tests.site.group_page import chosen
-from tests.site.table_page import FACES, GAMES, Table
-from tests.site.waiting import text_of
+from tests.site.table_page import FACES, GAMES, IN_HAND, Table
+from tests.site.waiting import text_of, until
 
 ROLL_TWICE = "() => { for (const _ of 'ab') document.querySelector('[data-key=roll]').click(); }"
 DOWN = """
@@ -24,6 +24,22 @@ globalThis.askEngine = async (text, door) =>
     sessionStorage.isDown && text.includes('"wants":"readings"') ? 'no JSON' : askEngine(text, door);
 """
 """By which Python fails when it is asked for the readings of a group."""
+COUNTED = """
+const { askEngine } = globalThis;
+globalThis.unanswered = 0;
+globalThis.askEngine = async (...asked) => {
+    globalThis.unanswered += 1;
+    const answer = await askEngine(...asked);
+    setTimeout(() => { globalThis.unanswered -= 1; }); // the page has it by then
+    return answer;
+};
+"""
+"""By which `unanswered` says how many questions to Python have no answer yet."""
+LAY_AND_CLOSE = """() => {
+    document.querySelector('.stage-placed piece-placer .pp-box--rest .pp-piece').click();
+    document.querySelector('.stage [data-key=close]').click();
+    return globalThis.unanswered;
+}"""
 ROLL_AND_UNDO = """() => {
     document.querySelector('[data-key=roll]').click();
     [...document.querySelectorAll('.scene-bar button')].find((each) => each.textContent === 'Undo').click();
@@ -102,6 +118,27 @@ def test_python_cannot_answer(table: Table, *, is_reloaded: bool) -> None:
     else:
         table.button("Nothing more").click()
         expect(table.stage.locator(".stage-dice")).to_have_count(0)
+
+
+def test_the_last_token_and_the_end_of_the_roll(table: Table) -> None:
+    """What comes of what was placed is not told any more once the roll is over."""
+    page = table.page
+    page.add_init_script(COUNTED)
+    table.set("walkabout/table/")
+    for each in GAMES[3].lays:
+        table.button(each).click()
+    table.button("Draw").click()
+    hand = table.stage.locator(".stage-placed piece-placer").first.locator(IN_HAND)
+    expect(hand.first).to_be_visible()
+    count = hand.count()
+    for laid in (1, 2):
+        hand.first.click()
+        expect(hand).to_have_count(count - laid)
+    until(page, "unanswered === 0")
+    assert page.evaluate(LAY_AND_CLOSE) > 0
+    until(page, "unanswered === 0")
+    expect(table.button("Draw")).to_be_visible()
+    expect(table.verdict).to_be_empty()
 
 
 def _differing() -> int:

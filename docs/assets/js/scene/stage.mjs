@@ -398,7 +398,7 @@ export class Stage {
     const isAsked = rolled.placing !== null && all.length > 0 && isLaid(all[0]);
     if (isAsked && !this.before.has(key))
       void this.workOut(question).then(() => {
-        if (this.#rolled === rolled && this.before.has(key)) this.#tell(this.roll, rolled);
+        if (this.before.has(key)) this.#tellStill(rolled);
       });
     const answer = isAsked ? this.before.get(key) : null;
     const sentence = answer ? named(answer.response.sentence, rolled.names) : rolled.sentence;
@@ -423,6 +423,12 @@ export class Stage {
     ]);
   }
 
+  /** Once something more is known of what lies, it is told, if it lies there still. @param {Rolled} rolled */
+  #tellStill(rolled) {
+    const { roll } = this;
+    if (this.#rolled === rolled && this.#isOf(roll)) this.#tell(roll, rolled);
+  }
+
   /**
    * What whoever acts may give up for what lies, as the engine offers it; it comes by itself.
    * @param {Roll} roll
@@ -444,7 +450,7 @@ export class Stage {
       this.#offers.set(key, afters);
       void askAfters(question, rolled.names).then((found) => {
         this.#offers.set(key, found);
-        if (this.#rolled === rolled) this.#tell(this.roll, rolled);
+        this.#tellStill(rolled);
       });
     }
     const items = rolled.placing.outcome.given.flatMap((given) => {
