@@ -40,6 +40,14 @@ LAY_AND_CLOSE = """() => {
     document.querySelector('.stage [data-key=close]').click();
     return globalThis.unanswered;
 }"""
+PUT_IN_ORDER_AND = """(act) => {
+    document.querySelector('[data-key="order put"]').click();
+    const field = document.querySelector('.scene-notes');
+    if (act === 'notes') {
+        field.value = 'It rains.';
+        field.dispatchEvent(new Event('input'));
+    } else document.querySelector('[data-key^="lay "]').click();
+}"""
 ROLL_AND_UNDO = """() => {
     document.querySelector('[data-key=roll]').click();
     [...document.querySelectorAll('.scene-bar button')].find((each) => each.textContent === 'Undo').click();
@@ -139,6 +147,21 @@ def test_the_last_token_and_the_end_of_the_roll(table: Table) -> None:
     until(page, "unanswered === 0")
     expect(table.button("Draw")).to_be_visible()
     expect(table.verdict).to_be_empty()
+
+
+def test_what_is_done_before_the_order_is_here(table: Table) -> None:
+    """Notes change nothing of it; what is laid meanwhile is not lost."""
+    table.set("shattered-world/table/")
+    table.button("Who acts when").click()
+    table.page.evaluate(PUT_IN_ORDER_AND, "notes")
+    expect(table.button("Next")).to_be_visible()
+    expect(table.page.locator(".scene-notes")).to_have_value("It rains.")
+    table.button("Who acts when").click()
+    log = table.log()
+    table.page.evaluate(PUT_IN_ORDER_AND, "a part")
+    expect(table.verdict).to_contain_text("so they do not count: press again to roll.")
+    expect(table.stage.locator('[data-key^="lay "][aria-pressed="true"]')).not_to_have_count(0)
+    assert table.log() == log
 
 
 def _differing() -> int:

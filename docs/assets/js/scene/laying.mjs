@@ -29,6 +29,7 @@ import { engine } from '../engine/shared.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { CHANGED, group, isSeen, TrackView } from './views.mjs';
 import { newElement } from '../shared/html.mjs';
+import { sameJson } from '../shared/json.mjs';
 import { orderAfter, panelOf, rowsFor, turnOf, withAction, withTurn } from './turns.mjs';
 import { sheetOfTable } from './people.mjs';
 import { withTrack } from '../sheet/declared.mjs';
@@ -159,7 +160,7 @@ export class Laying {
       here,
       table,
       declared,
-      document: { people, turns },
+      document: { turns, roll },
     } = this.scene;
     const rows = rowsFor(table, panel, here, declared.tracks, turns);
     const answer = await this.stage.askByGroup({
@@ -170,10 +171,11 @@ export class Laying {
     });
     if (!answer) return;
     const now = this.scene.document;
-    if (now.people !== people || now.turns !== turns) return this.stage.say(CHANGED);
+    const again = rowsFor(table, panel, this.scene.here, declared.tracks, now.turns);
+    if (!sameJson([again, now.turns, now.roll], [rows, turns, roll])) return this.stage.say(CHANGED);
     this.stage.open = '';
     this.scene.element.scrollIntoView({ block: 'start' });
-    this.scene.dispatch({ type: 'order', ...orderAfter(panel, people, turns, answer.response.result) });
+    this.scene.dispatch({ type: 'order', ...orderAfter(panel, now.people, now.turns, answer.response.result) });
     this.stage.say(curled(answer.response.sentence));
   }
 

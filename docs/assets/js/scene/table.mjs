@@ -640,7 +640,7 @@ class Frame {
     });
     const code = pressButton('Show a code', async () => {
       const { document } = scene;
-      const isStill = () => scene.document === document;
+      const isStill = () => sameJson(scene.document, document);
       scene.say(await showCode(this.code, await addressOf(document), 'scene', isStill));
     });
     const save = pressButton('Save as a file', () => {
