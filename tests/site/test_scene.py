@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, P
 
 from tests.site.access.axe import judge
 from tests.site.conftest import Site
-from tests.site.kept import FULL, bin_of, keep, kept, until_kept
+from tests.site.kept import FULL, bin_of, busy, keep, kept, until_kept
 from tests.site.page_python import answer_in_process
 from tests.site.phone import TWICE_AS_LARGE
 from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
-from tests.site.waiting import expect_answered, open_at_rest
+from tests.site.waiting import expect_answered, hear, open_at_rest
 
 TOO_SMALL = """(table) => {
     const parts = table.querySelectorAll('button, select, summary, .scene-file, input:not([type="file"])');
@@ -234,6 +234,22 @@ class TestScene:
         expect(said_at(table)).to_contain_text("The table is empty again; your scene is in the bin.")
         press(table, "Bring it back")
         expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+
+    def test_what_was_cleared_and_taken_back(self, context: BrowserContext, site: Site) -> None:
+        """Where the browser stores late, nothing says then that the table is empty."""
+        one, other = _in_two_tabs(context, site)
+        hear(said_at(one))
+        end = busy(other.page)
+        open_fold(one, "End of the scene")
+        press(one, "Clear the table")
+        press(one, "Undo")
+        expect(said_at(one)).to_contain_text("Undone: ")
+        end()
+        press(one, "Next")
+        until_kept(
+            one.page, "scene", "all[0]?.document.turn"
+        )  # after that, nothing more is said of the first press
+        assert [each for each in one.page.evaluate("heard") if "is empty again; your scene" in each] == []
 
     def test_a_damaged_scene(self, page: Page, site: Site) -> None:
         """It is said before anything is pressed; what takes its place puts it into the bin, and says so."""

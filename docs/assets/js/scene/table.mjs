@@ -277,8 +277,9 @@ export class SceneTable {
     }, why);
     this.#read();
     void stored.then(({ lasts, key }) => {
+      const isUndone = empties && !sameJson(this.document, emptyScene(this.table.game));
       if (!lasts) this.say(documents.troubleWords('save it as a file', 'This scene'));
-      else if (key !== undefined && why)
+      else if (key !== undefined && why && !isUndone)
         this.#offerBack(
           empties
             ? 'The table is empty again; your scene is in the bin.'
