@@ -72,6 +72,7 @@ const READ = {
 /** @type {[kind: keyof typeof READ, link: string][]} */
 const LINKS = [
   ['answer', encodeLink(ANSWER, 'Ab-_9Ab-_') ?? ''],
+  ['answer', `${encodeLink(ANSWER)}.m15mhTbx-POEsUlcux`], // as links were before they had a checksum
   ['bench', encodeBench(BENCH) ?? ''],
   ['comparison', encodeComparison(SETUPS) ?? ''],
   ['sheet', (await packLink('sheet', SHEET)) ?? ''],
@@ -119,6 +120,9 @@ const UNDONE = {
   'a line broken in quoted-printable, as an address field shows it': (link) => broken(link, '='),
   'signs in quoted-printable': (link) => broken(link.replace('.', '=2E'), '=\n').replaceAll('_', '=5F'),
   'a line broken, and words behind it': (link) => `${broken(link, '\n')} and words x`,
+  'a line of mail broken that is quoted twice': (link) => broken(link, '\n> > '),
+  'word joiners': (link) => broken(link, '\u2060'),
+  'byte order marks': (link) => broken(link, '\ufeff'),
   'tags that break a line': (link) => broken(link, '<wbr>'),
   'tags that break a line, escaped': (link) => broken(link, '&lt;br /&gt;'),
   'soft hyphens': (link) => broken(link, '\u00ad'),
@@ -159,6 +163,7 @@ for (const behind of [
 /** @type {Record<string, (link: string) => string>} */
 const LOST = {
   'its end missing': (link) => link.slice(0, Math.trunc(link.length / 2)).replace(/\..*$/u, ''),
+  'its beginning missing': (link) => link.slice(3),
   'its closing x missing': (link) => link.split('.')[0].slice(0, -1),
   'an ellipsis in its middle': (link) => `${link.slice(0, 20)}…${link.slice(-20)}`,
   'dots in its middle': (link) => `${link.slice(0, 20)}...${link.slice(-20)}`,
@@ -315,6 +320,7 @@ describe('a link of every kind', () => {
     const bare = encodeLink(ANSWER) ?? '';
     for (const end of ['.m', '.m2', '.m2Ab-_9', '.m2Ab-_9Ab-_', '.m2Ab-_9Ab and words', '.m1Ab”', '.m2…'])
       assert.equal(decodeLink(bare + end)?.note, CUT, end);
+    assert.match(decodeLink(`${bare}.m9Ab-_9x`)?.note ?? '', /in a newer form \(m9\) than this page can read/u);
     for (const end of ['', '.', '. mine', '.\nmaybe', ').', '.Then', '.md'])
       assert.deepEqual(decodeLink(bare + end), { ok: true, state: ANSWER }, end);
   });

@@ -165,9 +165,7 @@ describe('a link from a stranger', () => {
 
 /* Links that were once made open for ever, whatever happens to them on the way. */
 
-const collected = (name) => JSON.parse(readFileSync(new URL(`../../links/${name}.json`, import.meta.url), 'utf8'));
-const OPENED = collected('opened');
-const DAMAGED = collected('damaged');
+const OPENED = JSON.parse(readFileSync(new URL('../../links/opened.json', import.meta.url), 'utf8'));
 
 /**
  * The hash of the answer, read without the code under test: behind six letters of the first form, before six of the
@@ -198,39 +196,4 @@ describe('a link with a checksum', () => {
       assert.match(read.message ?? '', /^a part of this link is missing or damaged; [^.]*$/u, changed.slice(place - 3));
     }
   });
-
-  it('opens as forums show it', () => {
-    const state = decodeLink(fragment);
-    const half = fragment.length - 9;
-    for (const shown of [
-      `${fragment}).`,
-      `${fragment}_`,
-      `${fragment} and then`,
-      `${fragment}%E2%80%9D`,
-      fragment.replaceAll(/[.-]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`),
-      `${fragment.slice(0, half)}\n> ${fragment.slice(half)}`,
-    ]) {
-      assert.deepEqual(decodeLink(shown), state, shown);
-    }
-  });
-});
-
-describe('a link that comes with', () => {
-  const { state, hash: answerHash, opens, opens_without_hash: bare, is_refused: refused } = DAMAGED;
-  for (const { how, text } of opens) {
-    it(`${how} opens`, () => assert.deepEqual(decodeLink(text), { ok: true, state, answerHash }));
-  }
-  for (const { how, text } of bare) {
-    it(`${how} opens, and does not tell its answer`, () => {
-      const { note, ...read } = decodeLink(text);
-      assert.deepEqual(read, { ok: true, state });
-      if (how === 'cut inside its hash') assert.equal(note, CUT);
-      else if (how === 'another form of hash') assert.match(note, /in a newer form \(m9\) than this page can read/u);
-      else assert.equal(note, undefined);
-    });
-  }
-  for (const { how, text } of refused) {
-    it(`${how} is refused in one sentence`, () =>
-      assert.match(decodeLink(text).message, /^a part of this link is missing or damaged; [^.]*$/u));
-  }
 });
