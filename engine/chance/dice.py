@@ -22,9 +22,6 @@ MAX_TOTALS = 100_000
 MAX_BYTES = 1_000_000
 """Memory that the weights of a `total` may take while they are multiplied out."""
 
-_SPARSE = 8
-"""Maximum ratio of the range of a sum to its number of terms; above it sparse arithmetic is faster."""
-
 
 @lru_cache(maxsize=64, typed=True)
 def die(sides: int) -> Distribution[int]:
@@ -92,13 +89,6 @@ def total(distributions: Iterable[Distribution[int]]) -> Distribution[int]:
         repeats[term] = repeats.get(term, 0) + 1
     lows, highs = zip(*map(_range, repeats), strict=True) if repeats else ((), ())
     span = sum((high - low) * times for low, high, times in zip(lows, highs, repeats.values(), strict=True))
-    if span > _SPARSE * sum(len(term) * times for term, times in repeats.items()):
-        # Mostly gaps: sum by sum, instead of a slot for each number between the lowest and the highest.
-        added = Distribution({0: 1})
-        for term in terms:
-            added = added.combine(term, int.__add__)
-            _check_span(len(added) - 1)
-        return added
     _check_span(span)
     width = slot_bytes(prod(term.denominator**times for term, times in repeats.items()))
     if (span + 1) * width > MAX_BYTES:
