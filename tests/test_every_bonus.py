@@ -84,6 +84,7 @@ DEFINES, YIELDS = "events.actor_defines", "events.resistor_defines"
 BLOW = "result.mean_damage events.hit"
 ACTION = "events.success result.average"
 WHITTLED = "events.at_once events.sudden_death"
+ROLLS = "result.average result.fewest result.sudden_death_average"
 AT_ODDS = "events.success events.success_if_bought events.success_if_both"
 DRAWN = "result.mean_positives events.black events.at_least_one events.at_least_two events.at_least_three"
 TWICE = with_a("2")
@@ -111,8 +112,9 @@ AIMS = (
     *aims("shattered_world.action", "divisors", better=TWICE, lowers=ACTION),
     *aims("shattered_world.whittle", "modifier", raises=WHITTLED),
     *aims("shattered_world.whittle", "multipliers", better=TWICE, raises=WHITTLED),
-    *aims("shattered_world.whittle", "critical_multiplier", better=more_exactly, raises=WHITTLED),
-    *aims("shattered_world.whittle", "godly", better=yes, raises=WHITTLED),
+    *aims("shattered_world.whittle", "critical_multiplier", better=more_exactly, raises=WHITTLED,
+          lowers=ROLLS),
+    *aims("shattered_world.whittle", "godly", better=yes, raises=WHITTLED, lowers=ROLLS),
     *aims("shattered_world.whittle", "pool", lowers="events.at_once"),
     *aims("arylon.roll", "plot_points", raises="events.success result.mean.total",
           where=lambda answer: answer["inputs"]["aim"] == "total"),

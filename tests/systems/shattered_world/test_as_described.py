@@ -28,10 +28,7 @@ if TYPE_CHECKING:
 Said = dict[str, str]
 """Readings by ruling."""
 FACTORS = st.lists(
-    st.tuples(
-        st.sampled_from("x/"), st.sampled_from([Fraction(each) for each in ("1", "3/2", "2", "3", "4")])
-    ),
-    max_size=4,
+    st.tuples(st.sampled_from("x/"), st.fractions(min_value=1, max_value=9, max_denominator=6)), max_size=5
 )
 HALF = Fraction(1, 2)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -39,46 +38,6 @@ def _in_order(marks: list[str], **readings: str) -> Fraction:
 class TestFactor:
     """H6: the first multiplier counts in full, later ones add their value less one, divisors take it away."""
 
-    @given(multipliers=TIMES)
-    def test_multipliers_alone_add_up(self, multipliers: list[Fraction]) -> None:
-        """The factor is one more than the sum of what each has above one."""
-        assert _factor(multipliers, []) == 1 + sum(each - 1 for each in multipliers)
-
-    @given(divisors=TIMES)
-    def test_divisors_mirror_multipliers(self, divisors: list[Fraction]) -> None:
-        """As decided in HR1, dividing is the inverse of multiplying by the same numbers."""
-        assert _factor([], divisors) == 1 / _factor(divisors, [])
-
-    @given(multipliers=TIMES, divisors=TIMES)
-    def test_the_order_does_not_matter(self, multipliers: list[Fraction], divisors: list[Fraction]) -> None:
-        """The first is first only in the wording."""
-        assert _factor(multipliers, divisors) == _factor(multipliers[::-1], divisors[::-1])
-
-    @given(multipliers=TIMES, divisors=TIMES)
-    def test_is_above_zero_as_decided(self, multipliers: list[Fraction], divisors: list[Fraction]) -> None:
-        """However many divisors there are, something is left."""
-        assert _factor(multipliers, divisors) > 0
-
-    @given(both=TIMES)
-    def test_equal_multipliers_and_divisors_cancel(self, both: list[Fraction]) -> None:
-        """The same numbers on both sides leave a factor of one."""
-        assert _factor(both, both) == 1
-
-    @given(multipliers=TIMES, divisors=TIMES)
-    def test_readings_of_hr1_agree_above_one(
-        self, multipliers: list[Fraction], divisors: list[Fraction]
-    ) -> None:
-        """Where the multipliers outweigh the divisors there is nothing to decide."""
-        decided = _factor(multipliers, divisors)
-        for reading in ("formula", "at_least_one", "first_in_full"):
-            other = _factor(multipliers, divisors, HR1=reading)
-            assert other == decided if decided >= 1 else other <= 1
-
-    @given(multipliers=TIMES)
-    def test_readings_of_hr2_agree_without_divisors(self, multipliers: list[Fraction]) -> None:
-        """Multipliers are not in question."""
-        assert _factor(multipliers, [], HR2="whole_value") == _factor(multipliers, [])
-
     @given(multipliers=TIMES, divisors=TIMES)
     def test_lists_begin_with_the_multipliers(
         self, multipliers: list[Fraction], divisors: list[Fraction]
@@ -87,20 +46,6 @@ class TestFactor:
         marks = [*(f"x{each}" for each in multipliers), *(f"/{each}" for each in divisors)]
         for readings in READINGS:
             assert _in_order(marks, **readings) == _factor(multipliers, divisors, **readings)
-
-    @given(first=DIVISOR, later=TIMES)
-    def test_a_divisor_that_comes_first_divides(self, first: Fraction, later: list[Fraction]) -> None:
-        """HR28: it counts in full, and every multiplier after it adds what it has above one."""
-        marks = [f"/{first}", *(f"x{each}" for each in later)]
-
-        assert _in_order(marks) == 1 / first + sum(each - 1 for each in later)
-
-    @given(marks=st.lists(MARKS, max_size=5))
-    def test_the_order_matters_only_as_decided(self, marks: list[str]) -> None:
-        """Read otherwise, HR28 begins with a multiplier wherever there is one."""
-        factors = {_in_order(list(order), HR28="multipliers_first") for order in permutations(marks)}
-
-        assert len(factors) == 1
 
     @given(marks=st.lists(MARKS, max_size=5), more=DIVISOR)
     def test_a_further_divisor_never_raises_the_factor(self, marks: list[str], more: Fraction) -> None:

@@ -24,22 +24,9 @@ TASKS = st.fixed_dictionaries(
     }
 )
 
-READINGS = st.fixed_dictionaries(
-    {
-        "HR1": st.sampled_from(["mirrored", "formula", "at_least_one", "first_in_full"]),
-        "HR2": st.sampled_from(["less_one", "whole_value"]),
-        "HR6": st.sampled_from(["spares_the_one", "nothing_to_spare"]),
-        "HR7": st.sampled_from(["joins_the_factor", "margin", "every_highest_face"]),
-        "HR8": st.sampled_from(["die_and_modifiers", "die", "margin"]),
-        "HR9": st.sampled_from(["divisions_and_margin", "every_result"]),
-        "HR28": st.sampled_from(["as_listed", "multipliers_first"]),
-        "HR29": st.sampled_from(["stays", "scaled"]),
-    }
-)
 
-
-def _odds(readings: dict[str, str] | None = None, **inputs: Any) -> Response:
-    return handle(Request(calculator=ID, mode="odds", inputs=inputs, readings=readings or {}))
+def _odds(**inputs: Any) -> Response:
+    return handle(Request(calculator=ID, mode="odds", inputs=inputs))
 
 
 def _chances(response: Response) -> dict[int, Fraction]:
@@ -82,27 +69,6 @@ class TestOdds:
             for row in product(margins.values(), repeat=rolls):
                 done += sum(row) >= task["pool"] > sum(row[:-1])
             assert chances.get(rolls, 0) == Fraction(done, task["die"] ** rolls)
-
-    @given(
-        task=TASKS,
-        readings=READINGS,
-        factors=st.lists(st.sampled_from(["x2", "x3", "/2", "/4"]), max_size=3),
-        ability=st.sampled_from(
-            [{"critical_multiplier": "3/2"}, {"critical_multiplier": 3}, {"godly": True}]
-        ),
-    )
-    def test_an_ability_never_takes_more_rolls(
-        self, task: dict[str, Any], readings: dict[str, str], factors: list[str], ability: dict[str, Any]
-    ) -> None:
-        """HR6, HR7: however the rulings are read, who has an ability is done no later."""
-        task = {**task, "divisors": [], "factors": factors}
-        without, owned = _odds(readings, **task), _odds(readings, **task, **ability)
-        assert without.events is not None
-        assert owned.events is not None
-
-        for number in ("average", "fewest", "sudden_death_average"):
-            assert owned.result[number] <= without.result[number]
-        assert all(owned.events[event] >= chance for event, chance in without.events.items())
 
     def test_the_table_sets_sudden_death_beside_it(self) -> None:
         """A d4 succeeds against 3 half of the time, by 1 each time: two successes empty a pool of two."""
