@@ -18,7 +18,7 @@ PROJECT = HERE.parents[1]
 OLDEST, BEYOND = 11, 40
 """Minor versions of Python 3 that are looked for."""
 # Pyodide in Node has no compiled packages of another Python, starts no process and captures no output.
-NOT_THERE = re.compile(r"hypothesis|icepool|dyce|subprocess|jsonschema|playwright|brute|engine\.cli|capsys")
+NOT_THERE = re.compile(r"hypothesis|icepool|dyce|subprocess|jsonschema|playwright|engine\.cli|capsys")
 
 
 def pythons() -> Iterator[str]:

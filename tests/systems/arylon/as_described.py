@@ -5,8 +5,9 @@ Nothing of the engine is used but the names of readings; what the words leave ou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
@@ -376,6 +377,36 @@ def roll_of(inputs: Inputs, said: Said, faces: Sequence[int]) -> dict[str, Any]:
             for each in table.listed(found, succeeds)
         ],
     }
+
+
+class Side(NamedTuple):
+    """One side of a contest."""
+
+    dice: list[str]
+    hero: str | None = None
+    points: int = 0
+    bought: Sequence[str] = ()
+    bought_bank: Sequence[str] = ()
+
+    def cast(self, showed: Iterator[int], said: Said) -> dict[str, Any]:
+        """Roll and place for Total."""
+        inputs = {"dice": self.dice, "aim": "total", "plot_points": self.points, "hero_die": self.hero}
+        parts = [*self.dice, *([self.hero] if self.hero else [])]
+        return roll_of(inputs, said, [next(showed) for die in parts for _ in die.split("+")])
+
+    @property
+    def trades(self) -> dict[str, list[str]]:
+        """What it has bought, by input."""
+        return {"bought": [*self.bought], "bought_bank": [*self.bought_bank]}
+
+
+def totals_of(side: Side, said: Said) -> Counter[int | str]:
+    """Count the Totals of a side over every face of its dice, with a Botch as an outcome of its own."""
+    counts: Counter[int | str] = Counter()
+    for shown in product(*map(faces_of, [*side.dice, *([side.hero] if side.hero else [])])):
+        found = side.cast(chain(*shown), said)
+        counts["botch" if found["botch"] else found["total"]] += 1
+    return counts
 
 
 OPPOSITION = st.one_of(

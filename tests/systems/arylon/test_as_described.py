@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
@@ -20,6 +20,7 @@ from tests.systems.arylon.as_described import (
     PLACES,
     Inputs,
     Said,
+    Side,
     Table,
     answer_to,
     bought_dice,
@@ -35,6 +36,7 @@ from tests.systems.arylon.as_described import (
     roll_of,
     sizes_of,
     throw,
+    totals_of,
     traded_of,
 )
 
@@ -239,27 +241,6 @@ class TestRoll:
         assert result["hero_die_earned"] == (largest_of(parted(difficulty)[1], said) if known else None)
 
 
-class Side(NamedTuple):
-    """One side of a contest."""
-
-    dice: list[str]
-    hero: str | None = None
-    points: int = 0
-    bought: Sequence[str] = ()
-    bought_bank: Sequence[str] = ()
-
-    def cast(self, showed: Iterator[int], said: Said) -> dict[str, Any]:
-        """Roll and place for Total."""
-        inputs = {"dice": self.dice, "aim": "total", "plot_points": self.points, "hero_die": self.hero}
-        parts = [*self.dice, *([self.hero] if self.hero else [])]
-        return roll_of(inputs, said, [next(showed) for die in parts for _ in die.split("+")])
-
-    @property
-    def trades(self) -> dict[str, list[str]]:
-        """What it has bought, by input."""
-        return {"bought": [*self.bought], "bought_bank": [*self.bought_bank]}
-
-
 def _contest(both: Sequence[Side], showed: Iterator[int], said: Said) -> dict[str, Any]:
     """Return what `arylon.contest` answers to a contest."""
     rolls = [side.cast(showed, said) for side in both]
@@ -293,15 +274,6 @@ def _contest(both: Sequence[Side], showed: Iterator[int], said: Said) -> dict[st
         **{f"{name}_pool_dice": each.waits for name, each in zip(last, traded, strict=True)},
         **{f"{name}_conditions": each.conditions for name, each in zip(last, traded[::-1], strict=True)},
     }
-
-
-def _totals(pool: list[str], said: Said) -> dict[int | str, Fraction]:
-    """Return the chance of each Total of a pool."""
-    counts: Counter[int | str] = Counter()
-    for shown in product(*map(faces_of, pool)):
-        found = Side(pool).cast(chain(*shown), said)
-        counts["botch" if found["botch"] else found["total"]] += 1
-    return {each: Fraction(weight, counts.total()) for each, weight in counts.items()}
 
 
 def _loses(
@@ -373,12 +345,13 @@ class TestContest:
 
     @settings(max_examples=20)
     @given(
-        dice=st.tuples(*[st.lists(st.sampled_from(["d4"]), min_size=3, max_size=3)] * 2),
+        dice=st.tuples(*[st.lists(st.sampled_from(["d4", "d6"]), min_size=3, max_size=3)] * 2),
         said=choose_readings("contest"),
     )
     def test_the_odds(self, dice: tuple[list[str], list[str]], said: dict[str, str]) -> None:
         """One exchange is counted; back and forth, each number's chance follows from the higher ones."""
-        totals = [_totals(pool, said) for pool in dice]
+        counts = [totals_of(Side(pool), said) for pool in dice]
+        totals = [{each: Fraction(ways, one.total()) for each, ways in one.items()} for one in counts]
         answer = answer_to("contest", "odds", {"initiator_dice": dice[0], "responder_dice": dice[1]}, said)
         assert answer is not None
         assert answer.events is not None

@@ -14,8 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, handle, handle_json
-from tests.systems.arylon.brute import joint
+from engine import Request, Response, find, handle, handle_json
+from engine.systems.arylon.data import RULES
+from tests.systems.arylon.as_described import Side, totals_of
 
 ID = "arylon.contest"
 NAMES = st.sampled_from(["d4", "d6", "d8", "d10", "d12", "d12+d6"])
@@ -37,12 +38,12 @@ def _roll(inputs: Mapping[str, Any], faces: Sequence[int], **readings: str) -> R
     return handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=tuple(faces), readings=readings))
 
 
-def _totals(names: Sequence[str], points: int) -> Totals:
-    """Return the ways to each best Total by trying everything, with a Botch as an outcome of its own."""
-    counts: Totals = Counter()
-    for (total, _, _, hitches), weight in joint(names, points, "total", None, {}).items():
-        counts["botch" if hitches == 3 else total] += weight
-    return counts
+DECIDED = {key: RULES.rulings[key].decision for key in find(ID).rulings if RULES.rulings[key].decision}
+
+
+def _totals(names: Sequence[str], points: int = 0, hero: str | None = None) -> Totals:
+    """Count the best Totals over every face, with a Botch as an outcome of its own."""
+    return totals_of(Side(list(names), hero, points + bool(hero)), DECIDED)
 
 
 class TestOdds:
@@ -57,37 +58,6 @@ class TestOdds:
             won[_winner(one, two)] += weight * times
         events = _events({"initiator_dice": mine, "responder_dice": theirs, "initiator_plot_points": points})
         assert {name: chance * won.total() for name, chance in events.items()} == won
-
-    @pytest.mark.parametrize("tie", ["must_beat", "equal_succeeds"])
-    def test_back_and_forth_agrees_with_playing_on(self, tie: str) -> None:
-        """Played on for two hundred turns, the contest is won as often as the odds say."""
-        names = (["d4", "d4", "d6"], ["d4", "d6", "d4"])
-        totals = [_totals(each, 0) for each in names]
-        readings = {"KR21": "back_and_forth", "KR3": tie}
-        events = _events({"initiator_dice": names[0], "responder_dice": names[1]}, **readings)
-
-        @cache
-        def wins(side: int, number: int, turns: int) -> float:
-            """Return the chance of the side that has to pass the number now."""
-            if not turns:
-                return 0.5
-            passing = [
-                total
-                for total in totals[side]
-                if isinstance(total, int)
-                and (total > number or (total == number and tie == "equal_succeeds"))
-            ]
-            chance = totals[side].total()
-            return sum(totals[side][t] / chance * (1 - wins(1 - side, t, turns - 1)) for t in passing)
-
-        first = totals[0]
-        responder = first["botch"] / first.total() * (1 - totals[1]["botch"] / totals[1].total())
-        responder += sum(
-            weight / first.total() * wins(1, number, 200)
-            for number, weight in first.items()
-            if number != "botch"
-        )
-        assert abs(float(events["responder_wins"]) - responder) < 1e-12
 
     @given(POOLS, POOLS)
     def test_starting_is_an_edge(self, mine: list[str], theirs: list[str]) -> None:
@@ -187,13 +157,6 @@ def test_the_largest_contest_in_turns_can_be_written_down() -> None:
 WEAK, STRONG = ["d4", "d4", "d4"], ["d8", "d4", "d6"]
 
 
-def _with_hero(names: list[str], hero: str | None) -> Counter[Any]:
-    counts: Counter[Any] = Counter()
-    for (total, _, _, hitches), weight in joint(names, 0, "total", hero, {}).items():
-        counts["botch" if hitches == 3 else total] += weight
-    return counts
-
-
 def _numbers(totals: Counter[Any], above: int) -> dict[int, Fraction]:
     """Return the chance of each Total above a number; a Botch is none."""
     return {
@@ -212,8 +175,8 @@ class TestUnlikeSides:
         self, pools: tuple[list[str], list[str]], heroes: tuple[str | None, str | None]
     ) -> None:
         """A Big Hero Die helps the first roll alone, so a number may be out of reach of all that follow."""
-        first = [_with_hero(pool, hero) for pool, hero in zip(pools, heroes, strict=True)]
-        later = [_with_hero(pool, None) for pool in pools]
+        first = [_totals(pool, hero=hero) for pool, hero in zip(pools, heroes, strict=True)]
+        later = [_totals(pool) for pool in pools]
 
         @cache
         def wins(side: int, number: int) -> Fraction:

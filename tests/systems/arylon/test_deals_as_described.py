@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -127,6 +127,9 @@ def test_a_purchase(inputs: dict[str, Any], said: dict[str, str]) -> None:
         return
     assert field is None
     assert answer["response"]["result"] == _deal(inputs, said)
+
+
+CHANCES = ("chance_if_both", "chance_if_sold", "chance")
 
 
 class Market:
@@ -292,6 +295,14 @@ class Market:
             for number, weight in against.items()
         }
 
+    def every_chance(self) -> Iterator[list[Fraction]]:
+        """Yield the chances of every placement that the plot points pay for, worth a look or not (K4, K6)."""
+        table = Table(self.pool, None, "total", self.said)
+        banked = max(0, len(self.pool) - 3 - self.inputs["plot_points"])
+        for slots in product(PLACES, repeat=len(self.pool)):
+            if slots.count("total") >= 2 and "effect" in slots and slots.count("bank") >= banked:
+                yield [self.valued(table.placed(slots))[name] for name in CHANCES]
+
     def plans(self) -> list[dict[str, Any]]:
         """Return the placements to choose from, best first."""
         hitches = [place for place, die in enumerate(self.pool) if die.hitched]
@@ -311,8 +322,14 @@ class Market:
         def order(plan: Mapping[str, Any]) -> tuple[Any, ...]:
             each = plan["placed"]
             total = 0 if plan["chance"] else -each.total
-            chances = [-plan[key] for key in ("chance_if_both", "chance_if_sold", "chance")]
-            return (*chances, each.points, total, -each.effect, -each.level, *map(PLACES.index, each.slots))
+            return (
+                *(-plan[key] for key in CHANCES),
+                each.points,
+                total,
+                -each.effect,
+                -each.level,
+                *map(PLACES.index, each.slots),
+            )
 
         return sorted(map(self.valued, found), key=order)
 
@@ -334,7 +351,7 @@ HITCHED = st.lists(st.sampled_from(["d4", "d6", "d12+d2"]), max_size=3)
             "gm_hitches": HITCHED,
             "gm_bank_hitches": HITCHED,
             "difficulty": st.one_of(
-                st.integers(2, 9),
+                st.integers(2, 16),
                 st.fixed_dictionaries(
                     {"number": st.integers(1, 6), "dice": st.lists(st.just("d4"), max_size=2)}
                 ),
@@ -354,6 +371,7 @@ def test_the_advice(pool: list[tuple[str, str]], inputs: dict[str, Any], said: d
     market = Market(inputs, said)
     plans = market.plans()
     best, result = plans[0], answer.result
+    assert [best[name] for name in CHANCES] == max(market.every_chance())
     assert [
         (tuple(each["slots"]), each["total"], each["effect"], each["level"], each["plot_points"])
         for each in result["placements"]
@@ -366,6 +384,12 @@ def test_the_advice(pool: list[tuple[str, str]], inputs: dict[str, Any], said: d
         [plan[name] for name in names] for plan in plans[:8]
     ]
     assert tuple(result["slots"]) == best["placed"].slots
+    by_hand = [
+        answer_to("adviser", "odds", {**inputs, "slots": [*plan["placed"].slots]}, said) for plan in plans[:8]
+    ]
+    assert [own and own.events and own.events["success_if_both"] for own in by_hand] == [
+        plan["chance_if_both"] for plan in plans[:8]
+    ]
     assert (result["botch"], result["gm_botch"]) == (market.botch, market.gm_botch)
     sales, offers = market.sales(best), market.offers(best)
     assert (result["sales"], result["offers"]) == (sales, offers)

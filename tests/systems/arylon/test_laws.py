@@ -188,63 +188,6 @@ class TestOffers:
         if theirs:
             ask("arylon.roll", "odds", {"dice": pool, "difficulty": theirs}, readings=also)
 
-    @given(
-        pool=pools(st.integers(3, 6)),
-        readings=readings_of("arylon.roll"),
-        seed=st.integers(0, 10**6).map(str),
-        aim=st.sampled_from(["total", "effect"]),
-        points=st.integers(0, 4),
-    )
-    def test_the_placements_of_a_roll(
-        self, pool: list[str], readings: dict[str, str], seed: str, aim: str, points: int
-    ) -> None:
-        """Each can be placed by hand, and comes to the same then."""
-        inputs = {"dice": pool, "aim": aim, "plot_points": points, "difficulty": 9}
-        also: dict[str, Any] = {"readings": readings, "seed": seed}
-        if not taken("arylon.roll", "roll", inputs, **also):
-            return
-        for each in ask("arylon.roll", "roll", inputs, **also)["result"]["placements"]:
-            found = ask("arylon.roll", "roll", inputs | {"slots": each["slots"]}, **also)["result"]
-            names = ("total", "effect", "level", "success")
-            assert {name: found[name] for name in names} == {name: each[name] for name in names}
-            assert found["plot_points_spent"] == each["plot_points"]
-
-    @settings(max_examples=30)
-    @given(
-        pool=st.lists(st.tuples(st.sampled_from([4, 6, 8]), st.integers(1, 3)), min_size=3, max_size=5),
-        readings=readings_of("arylon.adviser"),
-        inputs=st.fixed_dictionaries(
-            {
-                "plot_points": st.integers(0, 3),
-                "gm_points": st.integers(0, 3),
-                "difficulty": st.integers(2, 9),
-            },
-            optional={
-                "gm_hitches": st.lists(st.sampled_from(["d6", "d12+d6"]), max_size=2),
-                "gm_bank_hitches": st.lists(st.sampled_from(["d4", "d8"]), max_size=2),
-            },
-        ),
-    )
-    def test_the_advice(
-        self, pool: list[tuple[int, int]], readings: dict[str, str], inputs: dict[str, Any]
-    ) -> None:
-        """Every purchase can be made at its price, and every placement can be asked about by hand."""
-        asked = inputs | fallen(pool)
-        result = ask("arylon.adviser", "odds", asked, readings=readings)["result"]
-        theirs = len(inputs.get("gm_hitches", ())) + len(inputs.get("gm_bank_hitches", ()))
-        mine = sum(face == 1 for _, face in pool)
-        also = known(readings, "arylon.hitch")
-        for name, buyer, rolled in (("sales", "gm", mine), ("offers", "player", theirs)):
-            for each in result[name]:
-                deal = {"hitches": each["dice"], "bank_hitches": each["bank_dice"], "buyer": buyer}
-                bought = ask("arylon.hitch", "work", deal | {"rolled": rolled}, readings=also)["result"]
-                assert bought["plot_points"] == each["plot_points"]
-                assert bought["conditions"] == each["conditions"]
-        for each in result["placements"]:
-            found = ask("arylon.adviser", "odds", asked | {"slots": each["slots"]}, readings=readings)
-            assert found["result"]["total"] == each["total"]
-            assert found["events"]["success_if_both"] == each["chance_if_both"]
-
 
 def larger(die: str) -> str:
     """Return the next die of the ladder."""
