@@ -1,8 +1,7 @@
 """Ranked pools: sums of the highest dice, the next highest, and so on, with the number of marked faces.
 
 The faces of the whole pool are never enumerated; one of two algorithms processes the values instead, and
-`ranked_sums` encodes the question for them and decodes their polynomials into a distribution. The few highest
-of a few dice, without marks, have a shorter way: see `highest`.
+`ranked_sums` encodes the question for them and decodes their polynomials into a distribution.
 
 The sweep goes from the highest value downwards. A d12 that shows 8 or less is equivalent to a d8. So all dice
 that are identical from some value downwards, a group, are counted together from there on: only the number of
@@ -62,9 +61,6 @@ FEW_CASES = 30
 """Number of cases up to which a sweep is faster than a ladder."""
 FEW_CASES_WITH_OTHER_RANK = 180
 """The same limit if the last rank but one counts differently from those before it."""
-FEW_DICE = 5
-FEW_SUMS = 60
-"""Numbers of dice and of sums up to which `highest` is faster than a sweep."""
 Marks = list[int]
 """Weights by number of marked faces."""
 Rows = dict[int, Marks]
@@ -134,11 +130,8 @@ def _ranked_sums(
     counts: dict[tuple[Step, ...], int] = {}
     for kind in kinds:
         counts[kind] = counts.get(kind, 0) + 1
-    ranks = len(layout.offsets) - 1
-    if ranks and not cap and is_highest(layout, len(pool)):
-        return _decoded([highest(counts, lowest, ranks, 8 * layout.width)], layout, lowest)
     groups = Groups(counts, lowest)
-    # Both other algorithms give the polynomial of the sums for each number of marks.
+    # Both algorithms give the polynomial of the sums for each number of marks.
     cases = groups.cases(len(layout.offsets) - 1)
     if is_ladder_faster(cases, layout.offsets):
         sums = Ladder(counts, lowest, layout.offsets, cap).sums()
@@ -383,65 +376,6 @@ def capped(marks: Marks) -> list[int]:
     ([25, 10, 1], [36])
     """
     return [*marks[:-1], marks[-1] - sum(marks[:-1])]
-
-
-# The highest dice alone
-
-
-def is_highest(layout: _Layout, dice: int) -> bool:
-    """Tell whether the sums are of the highest dice alone, few enough for `highest`."""
-    ranks = len(layout.offsets) - 1
-    return dice <= FEW_DICE and layout.lengths == (ranks,) and layout.sizes[0] <= FEW_SUMS
-
-
-def highest(dice: Dice, lowest: int, ranks: int, bits: int) -> int:
-    """Return the polynomial of the sum of the highest dice, marks and all.
-
-    As in the ladder, each gap between two values counts its cases by number of dice above it. Without marks
-    and other slices a case is a single polynomial, so each die costs one product for each rank.
-
-    Args:
-        dice: number of dice of each kind.
-        lowest: the value that counts as 0.
-        ranks: number of dice to add up, at least 1 and at most as many as there are.
-        bits: by which a value of 1 shifts the polynomial.
-
-    >>> highest({((0, 1, 0), (1, 0, 1)): 3}, 0, 2, 8) == 1 + (3 << 8) + (4 << 16)
-    True
-    """
-    kinds = [
-        {value - lowest: plain + marked for value, plain, marked in steps}
-        for steps, number in dice.items()
-        for _ in range(number)
-    ]
-    waiting = sorted(kinds, key=max)
-    values = sorted({value for die in waiting for value in die}, reverse=True)
-    # The ways of the dice that no gap has reached yet: all their values are below it.
-    rest = prod(sum(die.values()) for die in waiting)
-    # At first as if every rank had the highest value; each gap then lowers the ranks that end in it or below.
-    done = rest << ranks * values[0] * bits
-    begun: list[tuple[dict[int, int], list[int]]] = []
-    later_ranks = range(ranks - 1, 0, -1)
-    for upper, lower in pairwise(values):
-        while waiting and upper in waiting[-1]:
-            ways = sum(waiting[-1].values())
-            rest //= ways
-            begun.append((waiting.pop(), [ways, 0]))
-        cases = [rest] + [0] * (ranks - 1)
-        for die, ways_of in begun:
-            # A face crosses once: from the number of ways below to the polynomial of the values above.
-            if upper in die:
-                ways_of[0] -= die[upper]
-                ways_of[1] += die[upper] << upper * bits
-            below, above = ways_of
-            for placed in later_ranks:  # downwards, so that no die is placed twice
-                cases[placed] = cases[placed] * below + cases[placed - 1] * above
-            cases[0] *= below
-        left = ranks * bits
-        for sums in cases:
-            done += (sums << left * lower) - (sums << left * upper)
-            left -= bits
-    return done
 
 
 # The sweep

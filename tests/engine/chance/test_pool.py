@@ -138,7 +138,7 @@ class TestAgainstListing:
 
     @given(POOLS, st.integers(1, 4))
     def test_the_highest_alone(self, pool: list[Die], ranks: int) -> None:
-        """Few dice without marks are counted in a way of their own."""
+        """Without marks, too."""
         assert ranked_sums(pool, [(0, ranks)]) == listed(pool, [(0, ranks)], 0)
 
     def test_the_highest_of_dice_with_gaps(self) -> None:
