@@ -135,6 +135,17 @@ class TestFull:
         widget.roll("Not kept for long: the storage of this browser is full")
         _the_log_has_it(widget, "This will not last: the storage of this browser is full")
 
+    def test_a_character_who_stays(self, page: Page) -> None:
+        """A character who is deleted on the page, and not on the device, is not called deleted."""
+        page.goto("scattershot/make-a-character/")
+        page.locator(".desk-keep [data-action=keep]").click()
+        expect(page.locator(".desk-said")).to_contain_text("is kept on this device")
+        page.evaluate(f"() => {{ {FULL} }}")
+        page.locator(".desk-list [data-action=delete]").click()
+        says = "is gone from this page alone: the storage of this browser is full."
+        expect(page.locator(".desk-back")).to_contain_text(says)
+        assert len(kept(page, "sheet")) == 1
+
 
 class TestUnread:
     """Something is kept, and cannot be read now."""

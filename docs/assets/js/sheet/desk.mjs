@@ -525,9 +525,10 @@ export class CharacterDeskElement extends widget(PARTS) {
 
   /** @param {KeptSheet} sheet */
   async #delete(sheet) {
-    const { key } = await documents.remove(SHEETS, sheet.id, 'deleted');
+    const { key, lasts } = await documents.remove(SHEETS, sheet.id, 'deleted');
     this.#show();
-    await offerBack(this.parts.back, `${nameOf(sheet.document)} is deleted.`, [key], () => {
+    const said = lasts ? 'is deleted' : `is gone from this page alone: ${documents.words}`;
+    await offerBack(this.parts.back, `${nameOf(sheet.document)} ${said}.`, [key], () => {
       this.#show();
       announce(this.parts.back, `${nameOf(sheet.document)} is back. ${storeTrouble()}`.trim());
       this.parts.list.querySelector('button')?.focus();
