@@ -87,7 +87,9 @@ export class KeptDocumentsElement extends widget(PARTS) {
 
 /** What lies on this device. @param {StoredDocument[] | null} all null where it cannot be read */
 function keptWords(all) {
-  if (!all) return `What lies on this device cannot be read now, for ${documents.words}; load this page again.`;
+  const why = documents.words;
+  if (!all)
+    return `What lies on this device cannot be read now, for ${why}${why.endsWith(')') ? '' : '; load this page again'}.`;
   const words = countWords(all);
   return words ? `On this device: ${words}.` : 'Nothing that you made lies on this device.';
 }
