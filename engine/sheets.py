@@ -306,6 +306,9 @@ def read_sheet(raw: Mapping[str, Any], system: System) -> Sheet:
     return sheet
 
 
+        if (change.calculator, change.track) in [(grow.calculator, grow.track) for grow in sheet.grows]:
+            bought = f"pays from {change.track} what a grow of {change.calculator} buys"
+            at.refuse(f"{bought}; leave the change out, for nothing is bought with it")
 def calculator_named(place: Place, name: str, system: System) -> Calculator:
     """Return a calculator of a game, which a record names."""
     own = {each.id: each for each in system.calculators}

@@ -240,6 +240,11 @@ MISTAKES = [  # beside those of any record, which `test_schema.py` tries
     ("grow.0.track", None, "is paid by halves; give it both a price and a track, or neither"),
     ("grow.0.price", "nose", 'looks at the result "nose"; woods.walk has breath'),
     ("grow.0.leaves", {"nose": ["gone"]}, 'looks at the result "nose"'),
+    (
+        "change.0.track",
+        "luck",
+        "change 1 pays from luck what a grow of woods.walk buys; leave the change out",
+    ),
     ("grow.0.rows", "body", 'grows "body", which is no list of woods.wanderer'),
     ("grow.0.rows", None, 'sets the part "rank"; its rows have none'),
     ("grow.0.fills", {"nose": "row.name"}, 'fills the part "nose"; its rows have name, rank'),

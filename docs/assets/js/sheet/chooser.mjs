@@ -259,7 +259,7 @@ function keptOffers(declared, user, response) {
   if (!sheet) return [];
   const used = user.isLast ? offersFor(declared, sheet, response.calculator)[user.at] : undefined; // with which it was asked
   const bought = used ? growthsFrom(declared, sheet, response, used).map((growth) => ({ growth, sheet })) : [];
-  return [{ bought, own: keptChanges(declared, sheet, response, user, bought) }];
+  return [{ bought, own: keptChanges(declared, sheet, response, user) }];
 }
 
 /* What an answer changes on a character's sheet: one press writes it down, one more takes it back. */
@@ -310,20 +310,16 @@ function changeButton({ label, where, write }, said) {
 }
 
 /**
- * What an answer changes on a kept sheet; what is bought is paid with it, and not once more. The change is worked out when
- * it is written: the track may have moved since the answer came.
+ * What an answer changes on a kept sheet. The change is worked out when it is written: the track may have moved since the
+ * answer came.
  * @param {Declared} declared
  * @param {KeptSheet} sheet
  * @param {import('../engine/wire.mjs').EngineResponse} response
  * @param {import('./declared.mjs').Part} part of the sheet in the question
- * @param {Bought[]} bought
  * @returns {Writable[]}
  */
-function keptChanges(declared, sheet, response, part, bought) {
-  const unpaid = changesFrom(declared, sheet, response, part).filter(
-    ({ track }) => !bought.some(({ growth }) => growth.track === track),
-  );
-  return unpaid.map(({ label }) => ({
+function keptChanges(declared, sheet, response, part) {
+  return changesFrom(declared, sheet, response, part).map(({ label }) => ({
     label,
     where: 'on the sheet',
     write: () => {
