@@ -128,7 +128,7 @@ class Change:
     """A template with `{value}`: `{name}: {value} Hit Points`."""
     whose: str = ""
     """The input that a sheet has filled whose change this is, such as `foe` where two sides fill a form.
-    Empty: it is offered to the sheet that was used last."""
+    Empty: it is offered to the sheet that was used last. A roll at a table says itself whom it changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -77,6 +78,11 @@ WORLD = {
     "total_achievements": 30,
     "proficiencies": ["Perception"],
     "abilities": [{"name": "Perception", "score": 24, "proficient": True}],
+}
+FIGHTER = {
+    "name": "Maren",
+    "abilities": [{"name": "Perception", "score": 12}],
+    "rolls": [{"name": "Blades", "ability": "Perception", "bonus": 0, "trade": True}],
 }
 PERSONA = {"name": "Vreni", "statistics": {"strength": 10}, "skills": [{"name": "Rowing", "points": 2}]}
 WALKER = {
@@ -261,3 +267,33 @@ class TestBought:
         grown = _kept(page)
         assert [each["name"] for each in grown["document"]["inputs"]["traits"]] == ["Wrench"]
         assert grown["document"]["tracks"] == {}
+
+
+class TestChanged:
+    """What an answer offers to a kept sheet, and to whom it offers nothing."""
+
+    def test_whoever_strikes_was_not_hit(self, page: Page) -> None:
+        """The margin of a success goes off the Hit Points of whoever was attacked (H8)."""
+        _keep(page, "shattered_world", "character", FIGHTER, {})
+        page.goto("shattered-world/the-roll/")
+        widget = _use(page, "shattered_world.action", "Maren: Blades, d8 and 1")
+        _judge(widget, "7")
+        expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("against 7, a success")
+        expect(widget.locator("[data-action='change']")).to_have_count(0)
+
+        _use(page, "shattered_world.action", "Maren is attacked, hit on 4")
+        expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("against 4, a success")
+        button = widget.locator("[data-action='change']")
+        expect(button).to_have_text(re.compile("^Maren was hit: \u2212"))
+        button.click()
+        expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
+        assert _kept(page)["document"]["tracks"]["hit_points"] < 12
+
+    def test_whoever_rolls_was_not_hit(self, page: Page) -> None:
+        """The Effect of a success goes off the life points of whoever was against it (K5)."""
+        _keep(page, "arylon", "character", {**ARYLON, "life_points": 9}, {})
+        page.goto("arylon/slots-and-bank/")
+        widget = _use(page, "arylon.roll", "Ysolde's plot points for a roll")
+        _judge(widget, "6 3 7 5 4")
+        expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("success")
+        expect(widget.locator("[data-action='change']", has_text="was hit")).to_have_count(0)

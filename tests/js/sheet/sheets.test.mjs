@@ -313,6 +313,8 @@ test('a change may be that of whoever has filled an input, however long ago', ()
   assert.deepEqual(tracks(['rank', 'bag'], false), ['breath']);
   assert.deepEqual(tracks(['rank'], true), ['luck']);
   assert.deepEqual(tracks(['rank'], false), []);
+  assert.deepEqual(tracks([], true), ['breath', 'luck'], 'at a table, whose roll says who it is');
+  assert.deepEqual(tracks([], false), []);
 });
 
 test('a track begins where the sheet says, and keeps to its bounds', () => {

@@ -121,7 +121,8 @@ function placed(node, [first, ...rest], value) {
  */
 export function changesFrom(declared, sheet, { calculator, result }, { filled: inputs, isLast }) {
   const values = valuesOf(sheet, declared.tracks);
-  const own = declared.changes.filter(({ whose }) => (whose ? inputs.includes(whose) : isLast));
+  // Whoever has filled nothing is known otherwise: a roll at the table says who is hit.
+  const own = declared.changes.filter(({ whose }) => (whose && inputs.length > 0 ? inputs.includes(whose) : isLast));
   return own.flatMap((change) => {
     const track = declared.tracks.find(({ name }) => name === change.track);
     const by =
