@@ -317,6 +317,12 @@ test('a change may be that of whoever has filled an input, however long ago', ()
   assert.deepEqual(tracks([], false), []);
 });
 
+test('odds change nobody, for nothing was rolled', () => {
+  const response = { calculator: 'woods.walk', result: { cost: { breath: 2 }, luck: 7 } };
+  assert.equal(changesFrom(DECLARED, SHEET, { ...response, mode: 'roll' }, LAST).length, 2);
+  assert.deepEqual(changesFrom(DECLARED, SHEET, { ...response, mode: 'odds' }, LAST), []);
+});
+
 test('a track begins where the sheet says, and keeps to its bounds', () => {
   const [breath, luck] = DECLARED.tracks;
   assert.equal(startOf(breath, SHEET), 5);

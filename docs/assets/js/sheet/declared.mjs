@@ -112,14 +112,16 @@ function placed(node, [first, ...rest], value) {
 }
 
 /**
- * What an answer offers to a sheet: whatever would change a track of whoever had this part in the question.
+ * What an answer offers to a sheet: whatever would change a track of whoever had this part in the question. Odds offer
+ * nothing: nobody has rolled.
  * @param {Declared} declared
  * @param {KeptSheet} sheet
- * @param {{calculator: string, result: JsonObject}} response
+ * @param {{calculator: string, mode?: string, result: JsonObject}} response
  * @param {Part} part
  * @returns {Offered[]}
  */
-export function changesFrom(declared, sheet, { calculator, result }, { filled: inputs, isLast }) {
+export function changesFrom(declared, sheet, { calculator, mode = '', result }, { filled: inputs, isLast }) {
+  if (mode === 'odds') return [];
   const values = valuesOf(sheet, declared.tracks);
   // Whoever has filled nothing is known otherwise: a roll at the table says who is hit.
   const own = declared.changes.filter(({ whose }) => (whose && inputs.length > 0 ? inputs.includes(whose) : isLast));
