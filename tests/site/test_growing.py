@@ -297,3 +297,26 @@ class TestChanged:
         _judge(widget, "6 3 7 5 4")
         expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("success")
         expect(widget.locator("[data-action='change']", has_text="was hit")).to_have_count(0)
+
+    def test_dice_that_were_not_rolled(self, page: Page) -> None:
+        """The odds of Experience Dice take none away; a roll does, once (S9)."""
+        _keep(page, "scattershot", "persona", PERSONA, {"experience_dice": 3})
+        page.goto("scattershot/rewards/")
+        widget = _use(page, "scattershot.experience", "Vreni rolls Experience Dice for points")
+        widget.get_by_role("button", name="Show the odds", exact=True).click()
+        sentence = widget.locator(".rc-answer .rc-sentence")
+        expect(sentence).to_contain_text("3 Experience Dice are worth about")
+        expect_answered(widget)
+        expect(widget.locator("[data-action='change']")).to_have_count(0)
+        _judge(widget, "6 5 4")
+        expect(
+            widget.locator("[data-action='change']", has_text="gains Development Points: +3")
+        ).to_have_count(1)
+        spent = widget.locator("[data-action='change']", has_text="has rolled Experience Dice: \u22123")
+        spent.click()
+        expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
+        expect(widget.locator(".table-use")).to_have_count(0)
+        _judge(widget, "6 6 6")
+        expect(sentence).to_contain_text("18")
+        expect(widget.locator("[data-action='change']")).to_have_count(0)
+        assert _kept(page)["document"]["tracks"] == {"experience_dice": 0}

@@ -237,7 +237,8 @@ async function answered({ target, detail }) {
 async function offerFor(widget) {
   const response = responses.get(widget);
   if (!response) return widget.querySelector(':scope > .table-changes')?.remove();
-  const users = used.get(widget) ?? [];
+  // Whoever has nothing to ask with any more has not asked this: the form alone has it still.
+  const users = (used.get(widget) ?? []).filter((user) => offerOf(widget, user));
   const declared = users.some(({ id }) => sheetWith(id)) ? await declaredBy(gameOf(widget)) : null;
   const kept = declared ? users.flatMap((user) => keptOffers(declared, user, response)) : [];
   const here = companies.get(gameOf(widget))?.changes(users, response) ?? [];
