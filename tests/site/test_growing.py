@@ -232,6 +232,7 @@ class TestBought:
         assert grown["document"]["tracks"] == {"current_xp": 15}
         assert grown["answer"]["result"]["xp_left"] == 15
         assert grown["answer"]["result"]["legal"]
+        expect(page.locator("character-desk .desk-state")).to_contain_text("is kept on this device")
 
     def test_a_changed_form(self, page: Page) -> None:
         """A Statistic costs its points one by one: Strength 12 is two Development Points of three (S1)."""

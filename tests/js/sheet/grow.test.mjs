@@ -159,6 +159,13 @@ test('a list is added to, where the answer allows it', () => {
   assert.equal(growths({ ...plan({}), inputs: { xp: 30, bought: [] } }, sheet, 0).length, 0);
 });
 
+test('what is added is as a form gives it: without what is blank', () => {
+  const bought = [{ buy: 'boat', name: '', notation: null, times: 1, foible: false }];
+  const plan = { calculator: 'woods.plan', inputs: { xp: 30, bought }, result: { total: 7, legal: true } };
+  const [growth] = growths(plan, kept(), 0);
+  assert.deepEqual(growth.inputs.bought, [{ buy: 'boat', times: 1, foible: false }]);
+});
+
 test('without a price a row still grows', () => {
   const game = declared({ grows: [{ ...declared().grows[0], price: '', track: '' }] });
   assert.deepEqual([growths(raise(), kept(), 1, game)[0].track, growths(raise(), kept(), 1, game)[0].value], ['', 0]);

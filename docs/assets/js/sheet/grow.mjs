@@ -48,6 +48,13 @@ export function growthsFrom(declared, sheet, answer, used) {
     });
 }
 
+/** A row as a form gives it: without what is blank. @param {Json} row */
+function withoutBlanks(row) {
+  return isObject(row)
+    ? Object.fromEntries(Object.entries(row).filter(([, part]) => part !== null && part !== ''))
+    : row;
+}
+
 /**
  * @param {Declared} declared
  * @param {Grow} grow
@@ -81,7 +88,7 @@ function grownInputs(grow, sheet, answer, row) {
   for (const [name, path] of Object.entries(grow.appends)) {
     const more = valueAt(values, path);
     if (!Array.isArray(more) || more.length === 0) return null;
-    grown[name] = [...listOf(inputs[name]), ...more];
+    grown[name] = [...listOf(inputs[name]), ...more.map(withoutBlanks)];
   }
   if (!grow.rows) return grown;
   if (!isObject(row) || !Object.entries(grow.where).every(([part, wanted]) => wanted.includes(String(row[part]))))
