@@ -149,6 +149,7 @@ class Grow:
         sets: parts of the row, each with the path of its new value.
         fills: the same, where the part is empty as yet.
         leaves: at which values of a result the row leaves the list.
+        goes: the label where it does.
         appends: lists of the sheet, each with the path of the rows that are added to it.
     """
 
@@ -162,6 +163,7 @@ class Grow:
     sets: Mapping[str, str] = field(default_factory=dict)
     fills: Mapping[str, str] = field(default_factory=dict)
     leaves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    goes: str = ""
     appends: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -301,14 +303,14 @@ def read_sheet(raw: Mapping[str, Any], system: System) -> Sheet:
         if change.whose and change.whose not in filled:
             known = ", ".join(filled) or "nothing"
             at.refuse(f'has whose = "{change.whose}"; feeds of {change.calculator} fill {known}')
+        if (change.calculator, change.track) in [(grow.calculator, grow.track) for grow in sheet.grows]:
+            bought = f"pays from {change.track} what a grow of {change.calculator} buys"
+            at.refuse(f"{bought}; leave the change out, for nothing is bought with it")
     for at, grow in place.each("grow", sheet.grows):
         _check_grow(at, grow, paths, calculator_named(at, grow.calculator, system))
     return sheet
 
 
-        if (change.calculator, change.track) in [(grow.calculator, grow.track) for grow in sheet.grows]:
-            bought = f"pays from {change.track} what a grow of {change.calculator} buys"
-            at.refuse(f"{bought}; leave the change out, for nothing is bought with it")
 def calculator_named(place: Place, name: str, system: System) -> Calculator:
     """Return a calculator of a game, which a record names."""
     own = {each.id: each for each in system.calculators}
@@ -381,6 +383,8 @@ def _check_grow(place: Place, grow: Grow, paths: Paths, calculator: Calculator) 
         )
     if bool(grow.price) != bool(grow.track):
         place.refuse("is paid by halves; give it both a price and a track, or neither")
+    if bool(grow.leaves) != bool(grow.goes):
+        place.refuse("lets a row leave and does not say so, or the reverse; give it both leaves and goes")
     known = tuple(each.name for each in calculator.results)
     for name in (*filter(None, (grow.price, grow.needs)), *grow.leaves):
         if name not in known:
@@ -388,7 +392,8 @@ def _check_grow(place: Place, grow: Grow, paths: Paths, calculator: Calculator) 
     _check_rows(place, grow, paths.maker)
     answer = Paths(maker=calculator, row=None)
     answer.check(place, (*grow.sets.values(), *grow.fills.values(), *grow.appends.values()))
-    replace(paths, row=None, answer=known).check_template(place, grow.label, also=VALUE)
+    for label in (grow.label, grow.goes):
+        replace(paths, row=None, answer=known).check_template(place, label, also=VALUE)
 
 
 def _check_rows(place: Place, grow: Grow, maker: Calculator) -> None:

@@ -257,12 +257,12 @@ class TestBought:
         expect(desk.locator(".desk-state")).to_contain_text("is changed since it was kept")
 
     def test_a_grade(self, page: Page) -> None:
-        """Two sacrifices take a short-term trait away, and nothing is paid (W17)."""
+        """A success raises a short-term trait, two sacrifices take it away, and nothing is paid (W17)."""
         _keep(page, "walkabout", "character", WALKER, {})
         widget = _use(page, "walkabout.trait", "Ash: Rope")
         widget.locator("[name='successes']").fill("0")
         widget.locator("[name='sacrifices']").fill("2")
-        expect(_grow(widget)).to_have_text("Ash: Rope changes its grade")
+        expect(_grow(widget)).to_have_text("Ash: Rope is gone, and leaves the sheet")
         _grow(widget).click()
         expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
         grown = _kept(page)
@@ -283,6 +283,9 @@ class TestChanged:
         expect(widget.locator("[data-action='change']")).to_have_count(0)
 
         _use(page, "shattered_world.action", "Maren is attacked, hit on 4")
+        widget.locator("[name='successes']").fill("1")
+        widget.locator("[name='sacrifices']").fill("0")
+        expect(_grow(widget)).to_have_text("Ash: Rope is now long term")
         expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("against 4, a success")
         button = widget.locator("[data-action='change']")
         expect(button).to_have_text(re.compile("^Maren was hit: \u2212"))

@@ -6,7 +6,18 @@ import { test } from 'node:test';
 import { growthsFrom, grownSheet, shrunkSheet } from '../../../docs/assets/js/sheet/grow.mjs';
 import { offersFor } from '../../../docs/assets/js/sheet/declared.mjs';
 
-const NONE = { price: '', track: '', needs: '', rows: '', where: {}, sets: {}, fills: {}, leaves: {}, appends: {} };
+const NONE = {
+  price: '',
+  track: '',
+  needs: '',
+  rows: '',
+  where: {},
+  sets: {},
+  fills: {},
+  leaves: {},
+  appends: {},
+  goes: '',
+};
 const LATER = '2026-01-02T03:04:05.000Z';
 
 /** @param {object} [change] @returns {any} */
@@ -49,6 +60,7 @@ function declared(change = {}) {
         sets: { die: 'result.die' },
         fills: { began: 'row.die' },
         leaves: { die: ['gone'] },
+        goes: '{name}: {row.name} leaves, {value}',
       },
       {
         ...NONE,
@@ -122,8 +134,14 @@ test('what was filled before stays', () => {
   assert.equal(/** @type {any} */ (growths(raise(), sheet)[0].inputs.crafts)[1].began, 'd6');
 });
 
+test('a code of the answer stands in the label as words', () => {
+  assert.equal(growths(raise({ die: 'long_term' }))[0].label, 'Ilse: Rowing d8 to long term, 20');
+});
+
 test('a row leaves where the answer says so', () => {
-  assert.deepEqual(growths(raise({ die: 'gone' }))[0].inputs.crafts, [{ name: 'Carving', die: 'd8' }]);
+  const [gone] = growths(raise({ die: 'gone' }));
+  assert.deepEqual(gone.inputs.crafts, [{ name: 'Carving', die: 'd8' }]);
+  assert.equal(gone.label, 'Ilse: Rowing leaves, 20');
 });
 
 test('nothing grows that cannot be paid, that costs nothing, or that is asked otherwise', () => {

@@ -42,10 +42,25 @@ export function growthsFrom(declared, sheet, answer, used) {
       const inputs = used ? grownInputs(grow, sheet, answer, row) : answer.inputs;
       const payment = inputs && paid(declared, grow, sheet, answer);
       if (!inputs || !payment || sameJson(inputs, sheet.document.inputs)) return [];
-      const values = { ...valuesOf(sheet, declared.tracks), row, answer: answer.result };
-      const label = filled(grow.label.replaceAll('{value}', numberText(payment.price)), values);
+      const values = { ...valuesOf(sheet, declared.tracks), row, answer: inWords(answer.result) };
+      const words = isLeaving(grow, answer) ? grow.goes : grow.label;
+      const label = filled(words.replaceAll('{value}', numberText(payment.price)), values);
       return [{ label, inputs, track: grow.track, ...payment }];
     });
+}
+
+/** Results with their codes as words, `short_term` as "short term". @param {JsonObject} result */
+function inWords(result) {
+  const parts = Object.entries(result).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.replaceAll('_', ' ') : value,
+  ]);
+  return Object.fromEntries(parts);
+}
+
+/** Whether the row that was used leaves the sheet. @param {Grow} grow @param {Answered} answer */
+function isLeaving({ leaves }, { result }) {
+  return Object.entries(leaves).some(([name, ends]) => ends.includes(String(result[name])));
 }
 
 /** A row as a form gives it: without what is blank. @param {Json} row */
@@ -101,7 +116,7 @@ function grownInputs(grow, sheet, answer, row) {
   const at = listOf(sheet.answer?.inputs[grow.rows]).findIndex(isUsed);
   const former = rows[at];
   if (!isObject(former)) return null;
-  const leaves = Object.entries(grow.leaves).some(([name, ends]) => ends.includes(String(answer.result[name])));
+  const leaves = isLeaving(grow, answer);
   const empty = Object.entries(grow.fills).filter(([part]) => (former[part] ?? null) === null);
   const parts = [...Object.entries(grow.sets), ...empty].map(([part, path]) => [part, valueAt(values, path)]);
   grown[grow.rows] = rows.flatMap((each, place) =>
