@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator, System
 from engine.constraints import DottedId, Meta, SnakeCase
-from engine.inputs import Input, Listed, Text
+from engine.inputs import Input, Listed, Optional, Text, Whole
 from engine.rule_data import read_tables
 from engine.schema import Place, read
 
@@ -143,6 +143,8 @@ class Grow:
         label: a template with `{value}`: `{name} buys {row.name}: {value} points`.
         price: the result that is paid; empty where nothing is.
         track: what it is paid from; empty where nothing is.
+        earned: the input that counts what was earned, before and in play: it rises by what is paid beyond
+            that with which the track begins; empty where none does.
         needs: a result that has to be true; empty where none has to.
         rows: the list of the sheet in which the row that was used grows; empty where no row does.
         where: which rows: by part of the row that was used, the values that it may have.
@@ -157,6 +159,7 @@ class Grow:
     label: str
     price: str = ""
     track: str = ""
+    earned: str = ""
     needs: str = ""
     rows: str = ""
     where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -383,6 +386,8 @@ def _check_grow(place: Place, grow: Grow, paths: Paths, calculator: Calculator) 
         )
     if bool(grow.price) != bool(grow.track):
         place.refuse("is paid by halves; give it both a price and a track, or neither")
+    if grow.earned:
+        _check_earned(place, grow, paths.maker)
     if bool(grow.leaves) != bool(grow.goes):
         place.refuse("lets a row leave and does not say so, or the reverse; give it both leaves and goes")
     known = tuple(each.name for each in calculator.results)
@@ -394,6 +399,15 @@ def _check_grow(place: Place, grow: Grow, paths: Paths, calculator: Calculator) 
     answer.check(place, (*grow.sets.values(), *grow.fills.values(), *grow.appends.values()))
     for label in (grow.label, grow.goes):
         replace(paths, row=None, answer=known).check_template(place, label, also=VALUE)
+
+
+def _check_earned(place: Place, grow: Grow, maker: Calculator) -> None:
+    """Check that what is paid is counted by an input that takes a number."""
+    if not grow.track:
+        place.refuse(f'counts in "{grow.earned}" what nobody pays; give it a price and a track')
+    kind = _part(place, grow.earned, maker).kind
+    if not isinstance(kind.kind if isinstance(kind, Optional) else kind, Whole):
+        place.refuse(f'counts what is paid in "{grow.earned}", which takes no whole number')
 
 
 def _check_rows(place: Place, grow: Grow, maker: Calculator) -> None:

@@ -203,7 +203,7 @@ class TestDeclaration:
             scene_of(game(str(tmp_path)))
         sheet = 'calculator = "woods.wanderer"\n[[steps]]\ntitle = "All"\nhelp = "All."\n'
         track = '[[track]]\nname = "luck"\nlabel = "Luck"\nstart = 0\n'
-        steps = 'inputs = ["name", "words", "body", "crafts"]\n'
+        steps = 'inputs = ["name", "words", "body", "crafts", "luck"]\n'
         (tmp_path / "sheet.toml").write_text(sheet + steps + track, "utf-8")
         scene = scene_of(game(str(tmp_path)))
         assert scene is not None

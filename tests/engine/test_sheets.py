@@ -37,6 +37,7 @@ class Wanderer:
     body: Body = record("Body", Body, default=Body())
     crafts: tuple[Craft, ...] = rows("Crafts", Craft)
     words: tuple[str, ...] = listed("Words", Text())
+    luck: int | None = whole("Luck", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +78,7 @@ def growth() -> dict[str, Any]:
         "label": "{name} buys {row.name} {answer.breath} for {value}",
         "price": "breath",
         "track": "luck",
+        "earned": "luck",
         "needs": "breath",
         "rows": "crafts",
         "where": {"kind": ["craft"]},
@@ -95,7 +97,7 @@ def declaration() -> dict[str, Any]:
         "summary": "{name},  strong {inputs.body.strength}",
         "steps": [
             {"title": "Who", "help": "Give a name.", "inputs": ["name", "words"]},
-            {"title": "What", "help": "Choose crafts.", "inputs": ["body", "crafts"]},
+            {"title": "What", "help": "Choose crafts.", "inputs": ["body", "crafts", "luck"]},
         ],
         "suggest": [{"input": "crafts.name", "words": ["Carving", "Rowing"]}],
         "track": [
@@ -168,7 +170,9 @@ class TestDeclaration:
         """A game without a file has no sheets."""
         assert sheet_of(game(str(tmp_path))) is None
         text = 'calculator = "woods.wanderer"\n[[steps]]\ntitle = "All"\nhelp = "All."\n'
-        (tmp_path / "sheet.toml").write_text(text + 'inputs = ["name", "words", "body", "crafts"]\n', "utf-8")
+        (tmp_path / "sheet.toml").write_text(
+            text + 'inputs = ["name", "words", "body", "crafts", "luck"]\n', "utf-8"
+        )
         sheet = sheet_of(game(str(tmp_path)))
         assert sheet is not None
         assert [each.title for each in sheet.steps] == ["All"]
@@ -244,8 +248,11 @@ MISTAKES = [  # beside those of any record, which `test_schema.py` tries
     ("change.0.whose", "nose", 'has whose = "nose"; feeds of woods.walk fill rank, body'),
     ("grow.0.track", "nose", 'is paid from the track "nose"; the sheet has breath, luck'),
     ("grow.0.track", None, "is paid by halves; give it both a price and a track, or neither"),
+    ("grow.0.earned", "nose", '"nose" leads nowhere in woods.wanderer; in place of nose write'),
+    ("grow.0.earned", "name", 'counts what is paid in "name", which takes no whole number'),
     ("grow.0.goes", None, "lets a row leave and does not say so, or the reverse; give it both"),
     ("grow.0.goes", "{answer.nose}", '"answer.nose" leads nowhere; after answer. comes one of breath'),
+    ("grow", [growth() | {"price": "", "track": ""}], 'counts in "luck" what nobody pays; give it a price'),
     ("grow.0.price", "nose", 'looks at the result "nose"; woods.walk has breath'),
     ("grow.0.leaves", {"nose": ["gone"]}, 'looks at the result "nose"'),
     ("grow.0.rows", "body", 'grows "body", which is no list of woods.wanderer'),

@@ -51,7 +51,6 @@ def _grow(widget: Locator) -> Locator:
     return widget.locator("[data-action='grow']")
 
 
-ARYLON = {
 def _expect_nothing_offered(widget: Locator) -> None:
     """An answer neither buys anything nor takes anything off the sheet."""
     expect_answered(widget)
@@ -69,6 +68,7 @@ def _judge(widget: Locator, faces: str) -> None:
     expect_answered(widget)
 
 
+ARYLON = {
     "name": "Ysolde",
     "advance_points": 50,
     "attributes": [{"name": "Wits", "die": "d8"}, {"name": "Charm", "die": "d8"}],
@@ -256,10 +256,36 @@ class TestBought:
         expect(desk.get_by_label("Strength", exact=True)).to_have_value("12")
         expect(desk.locator(".desk-state")).to_contain_text("is changed since it was kept")
 
+    def test_a_limit(self, page: Page) -> None:
+        """What was earned in play comes on top of the points that one begins with (S6, S8)."""
+        spent = {**PERSONA, "limit": 2}
+        desk = _keep(page, "scattershot", "persona", spent, {"development_points": 3})
+        desk.locator("summary", has_text="Statistics").click()
+        desk.get_by_label("Strength", exact=True).fill("12")
+        _grow(desk).click()
+        expect(desk.locator(".desk-said")).to_contain_text("written on the sheet")
+        limit = desk.locator("input[name='limit']")
+        expect(limit).to_have_value("4")
+        expect(desk.locator(".desk-state")).to_contain_text("is kept on this device")
+        grown = _kept(page)
+        assert grown["document"]["inputs"]["limit"] == 4
+        assert grown["answer"]["result"]["legal"]
+        expect_answered(desk.locator("rule-calculator").first)
+
+        _grow(desk).click()
+        expect(desk.locator(".desk-said")).to_contain_text("is taken back")
+        expect(limit).to_have_value("2")
+        expect(desk.get_by_label("Strength", exact=True)).to_have_value("12")
+        assert _kept(page)["document"]["inputs"]["limit"] == 2
+        expect(_grow(desk)).to_have_text("Buy. Vreni pays 2 Development Points for what is new")
+
     def test_a_grade(self, page: Page) -> None:
         """A success raises a short-term trait, two sacrifices take it away, and nothing is paid (W17)."""
         _keep(page, "walkabout", "character", WALKER, {})
         widget = _use(page, "walkabout.trait", "Ash: Rope")
+        widget.locator("[name='successes']").fill("1")
+        widget.locator("[name='sacrifices']").fill("0")
+        expect(_grow(widget)).to_have_text("Ash: Rope is now long term")
         widget.locator("[name='successes']").fill("0")
         widget.locator("[name='sacrifices']").fill("2")
         expect(_grow(widget)).to_have_text("Ash: Rope is gone, and leaves the sheet")
@@ -283,9 +309,6 @@ class TestChanged:
         expect(widget.locator("[data-action='change']")).to_have_count(0)
 
         _use(page, "shattered_world.action", "Maren is attacked, hit on 4")
-        widget.locator("[name='successes']").fill("1")
-        widget.locator("[name='sacrifices']").fill("0")
-        expect(_grow(widget)).to_have_text("Ash: Rope is now long term")
         expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("against 4, a success")
         button = widget.locator("[data-action='change']")
         expect(button).to_have_text(re.compile("^Maren was hit: \u2212"))

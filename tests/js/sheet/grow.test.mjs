@@ -9,6 +9,7 @@ import { offersFor } from '../../../docs/assets/js/sheet/declared.mjs';
 const NONE = {
   price: '',
   track: '',
+  earned: '',
   needs: '',
   rows: '',
   where: {},
@@ -182,6 +183,37 @@ test('what is added is as a form gives it: without what is blank', () => {
   const plan = { calculator: 'woods.plan', inputs: { xp: 30, bought }, result: { total: 7, legal: true } };
   const [growth] = growths(plan, kept(), 0);
   assert.deepEqual(growth.inputs.bought, [{ buy: 'boat', times: 1, foible: false }]);
+});
+
+test('what was earned in play is counted on the sheet, as far as it pays', () => {
+  const [raises, , own] = declared().grows;
+  const game = declared({ grows: [{ ...raises, earned: 'earned' }] });
+  const raised = (
+    /** @type {number} */ points,
+    /** @type {number | null} */ earned,
+    /** @type {object} */ asked = {},
+  ) => {
+    const sheet = kept({ points: 30 });
+    sheet.answer.result.points = points;
+    sheet.answer.inputs.earned = earned;
+    const answer = raise();
+    return growths({ ...answer, inputs: { ...answer.inputs, ...asked } }, sheet, 1, game)[0].inputs.earned;
+  };
+  assert.equal(raised(0, 0), 20, 'all of it is earned');
+  assert.equal(raised(15, 40), 45, 'some of it was there');
+  assert.equal(raised(20, 40), undefined, 'all of it was there');
+  assert.equal(raised(-5, 40), 60, 'what lacks already goes on lacking');
+  assert.equal(raised(0, null), undefined, 'nobody counts');
+  assert.equal(raised(0, 0, { earned: 50 }), 50, 'the answer was asked with more');
+  const limited = declared({ grows: [{ ...own, earned: 'limit' }] });
+  const answer = (/** @type {object} */ more) => ({
+    calculator: 'woods.wanderer',
+    inputs: { name: 'Ilse', crafts: [], ...more },
+    result: { cost: 36 },
+  });
+  const sheet = kept({ points: 40 });
+  assert.equal(growthsFrom(limited, sheet, answer({ limit: 4 }), null)[0].inputs.limit, 6);
+  assert.equal(growthsFrom(limited, sheet, answer({}), null)[0].inputs.limit, undefined);
 });
 
 test('without a price a row still grows', () => {

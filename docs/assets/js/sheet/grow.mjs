@@ -5,14 +5,15 @@
  * @import { Offer } from './declared.mjs'
  * @import { Json, JsonObject } from '../shared/json.mjs'
  * @import { DeclaredSheet as Declared, Grow, KeptSheet } from '../shared/records.mjs'
- * @typedef {{label: string, inputs: JsonObject, track: string, price: number, value: number}} Growth the sheet's inputs
- *   after it, what is paid from the track, and where that then is; no track where nothing is paid
+ * @typedef {{label: string, inputs: JsonObject, track: string, price: number, value: number, earned: string}} Growth the
+ *   sheet's inputs after it, what is paid from the track, where that then is, and the input that counts what was earned;
+ *   no track where nothing is paid
  * @typedef {{calculator: string, inputs: JsonObject, result: JsonObject}} Answered
  * @typedef {{inputs: JsonObject, result: JsonObject}} MadeAnswer
  * @typedef {{isDone: boolean, message: string}} Done whether a press has written or taken back, and what is said of it
  */
 
-import { filled, trackValue, valuesOf } from './declared.mjs';
+import { filled, startOf, trackValue, valuesOf } from './declared.mjs';
 import { isObject, sameJson, valueAt } from '../shared/json.mjs';
 import { numberText } from '../shared/text.mjs';
 import { withLogLine, withoutLogLine } from './document.mjs';
@@ -39,14 +40,36 @@ export function growthsFrom(declared, sheet, answer, used) {
     .flatMap((grow) => {
       if (grow.needs && answer.result[grow.needs] !== true) return [];
       const row = used?.row ?? null;
-      const inputs = used ? grownInputs(grow, sheet, answer, row) : answer.inputs;
-      const payment = inputs && paid(declared, grow, sheet, answer);
-      if (!inputs || !payment || sameJson(inputs, sheet.document.inputs)) return [];
+      const grown = used ? grownInputs(grow, sheet, answer, row) : answer.inputs;
+      const payment = grown && paid(declared, grow, sheet, answer);
+      if (!grown || !payment || sameJson(grown, sheet.document.inputs)) return [];
       const values = { ...valuesOf(sheet, declared.tracks), row, answer: inWords(answer.result) };
       const words = isLeaving(grow, answer) ? grow.goes : grow.label;
       const label = filled(words.replaceAll('{value}', numberText(payment.price)), values);
-      return [{ label, inputs, track: grow.track, ...payment }];
+      const held = (used ? sheet.answer?.inputs : grown)?.[grow.earned];
+      const inputs = { ...grown, ...countedAsEarned(declared, grow, sheet, answer, payment.price, held) };
+      return [{ label, inputs, track: grow.track, earned: grow.earned, ...payment }];
     });
+}
+
+/**
+ * What was earned in play stands on the track alone: what it pays beyond that with which the track begins is counted
+ * among the inputs, too. Otherwise the sheet would have spent more than there ever was.
+ * @param {Declared} declared
+ * @param {Grow} grow
+ * @param {KeptSheet} sheet
+ * @param {Answered} answer which may have been asked with what was earned in play
+ * @param {number} price
+ * @param {Json | undefined} held what is counted now
+ * @returns {JsonObject}
+ */
+function countedAsEarned({ tracks }, { earned, track: name }, sheet, answer, price, held) {
+  const track = tracks.find((each) => each.name === name);
+  if (!earned || !track || typeof held !== 'number') return {};
+  const missing = Math.max(0, price - Math.max(0, startOf(track, sheet)));
+  const asked = answer.inputs[earned];
+  const counted = Math.max(held + missing, typeof asked === 'number' ? asked : 0);
+  return counted > held ? { [earned]: counted } : {};
 }
 
 /** Results with their codes as words, `short_term` as "short term". @param {JsonObject} result */
@@ -180,7 +203,12 @@ export function offerGrowth(place, declared, { id, document: { calculator, input
   const kept = sheetWith(id);
   const growths =
     kept && answer ? growthsFrom(declared, kept, { calculator, inputs, result: answer.result }, null) : [];
+  const written = [...place.children].find((each) => each instanceof HTMLElement && each.dataset.written === id);
+  // What was bought can be taken back as long as the form has nothing else.
+  if (written && kept && sameJson(kept.document.inputs, inputs)) return;
+  const hadFocus = place.contains(document.activeElement);
   place.replaceChildren(...growths.map((each) => growthButton(each, /** @type {KeptSheet} */ (kept), said)));
+  if (hadFocus) place.querySelector('button')?.focus();
 }
 
 /**
@@ -234,6 +262,8 @@ async function buy(growth, sheet, said, by) {
   if ('message' in answer) return { isDone: false, message: `Nothing is bought: ${answer.message}` };
   if (!isStill(sheet)) return { isDone: false, message: CHANGED };
   write(grownSheet(sheet, growth, answer, now()), sheet.document.inputs, by);
+  by.dataset.written = sheet.id;
+  countInForm(by, growth.earned, growth.inputs);
   return { isDone: true, message: `${growth.label}, written on the sheet.` };
 }
 
@@ -253,7 +283,24 @@ function takeBack(before, growth, by) {
   const shrunk = kept && shrunkSheet(kept, before, growth, now());
   if (!shrunk) return { isDone: false, message: CHANGED };
   write(shrunk, growth.inputs, by);
+  delete by.dataset.written;
+  countInForm(by, growth.earned, before.document.inputs);
   return { isDone: true, message: `${growth.label} is taken back.` };
+}
+
+/**
+ * The form that has what is bought counts what was earned as the kept sheet does; all else in it stays as it was typed.
+ * @param {HTMLElement} by
+ * @param {string} earned
+ * @param {JsonObject} inputs of the kept sheet
+ */
+function countInForm(by, earned, inputs) {
+  const form = /** @type {import('../calculator/element.mjs').RuleCalculatorElement | null | undefined} */ (
+    by.closest('character-desk')?.querySelector('rule-calculator')
+  );
+  const typed = form?.request.inputs ?? {};
+  if (!form || !earned || sameJson(typed[earned] ?? null, inputs[earned] ?? null)) return;
+  form.applyPreset({ ...typed, [earned]: inputs[earned] }, [earned]);
 }
 
 /** @param {KeptSheet} sheet @param {JsonObject} inputs those before @param {HTMLElement} by */
