@@ -309,6 +309,8 @@ class TestChanged:
         expect(widget.locator("[data-action='change']")).to_have_count(0)
 
         _use(page, "shattered_world.action", "Maren is attacked, hit on 4")
+        expect(widget.locator("[name='target']")).to_have_value("4")
+        _judge(widget, "7")
         expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("against 4, a success")
         button = widget.locator("[data-action='change']")
         expect(button).to_have_text(re.compile("^Maren was hit: \u2212"))
