@@ -326,7 +326,9 @@ def test_what_a_former_choice_changes(page: Page) -> None:
     page.add_init_script(ANSWERED)
     page.goto(FORM)
     page.locator("summary", has_text="Scattershot").click()
+    expect(page.locator("[data-action=describe]")).to_be_visible()
     page.locator("#group-sr1").select_option("below")
+    expect(page.locator(".group-says")).to_contain_text("1 ruling is read otherwise")
     page.evaluate(DESCRIBE_AND_TURN_BACK)
     until(page, "answered > 0")
     expect(page.locator("group-readings .rc-answer")).to_be_empty()
@@ -348,6 +350,16 @@ def test_a_choice_right_after_another_was_given_up(page: Page, context: BrowserC
     end()
     expect(page.locator(".group-says")).to_contain_text("The book is read as decided.")
     expect(page.locator("#group-sr3")).to_have_value(reading)
+    not_kept = "What you have changed since then is not kept."
+    expect(page.locator(".group-says")).to_contain_text(not_kept)
+    end = busy(other)
+    page.get_by_role("button", name="Read the book so").click()
+    page.locator("#group-sr1").select_option("below")
+    end()
+    expect(page.locator(".group-says")).to_contain_text("The book is read so on this device")
+    expect(page.locator(".group-says")).to_contain_text(not_kept)
+    read_the_book_so(page)
+    expect(page.locator(".group-says")).not_to_contain_text(not_kept)
 
 
 def test_without_scripts(site: Site) -> None:

@@ -159,22 +159,28 @@ export class GroupReadingsElement extends widget({
   }
 
   async #keep() {
-    const { lasts, key } = await writeGroup(this.group);
+    const { group } = this;
+    const { lasts, key } = await writeGroup(group);
     const kept = (await readGroup())
       ? 'The book is read so on this device; every page says it.'
       : 'The book is read as decided.';
-    this.#sayKept(kept, lasts, key);
+    this.#sayKept(group, kept, lasts, key);
   }
 
   async #forget() {
     const forgotten = forgetGroup();
     this.#fill(emptyGroup()); // at once: what somebody chooses from here on stays
     const { lasts, key } = await forgotten;
-    this.#sayKept('The book is read as decided.', lasts, key);
+    this.#sayKept(emptyGroup(), 'The book is read as decided.', lasts, key);
   }
 
-  /** @param {string} words @param {boolean} lasts @param {number} [key] in the bin, of what was chosen before */
-  #sayKept(words, lasts, key) {
+  /**
+   * @param {Group} group that is kept now
+   * @param {string} words
+   * @param {boolean} lasts
+   * @param {number} [key] in the bin, of what was chosen before
+   */
+  #sayKept(group, words, lasts, key) {
     offerBack(
       this.parts.says,
       lasts ? words : `${words} This lasts as long as this page: ${documents.words}.`,
@@ -184,6 +190,7 @@ export class GroupReadingsElement extends widget({
         this.parts.says.textContent += ' This is the choice of before.';
       },
     );
+    if (!sameJson(this.group, group)) this.parts.says.append(' What you have changed since then is not kept.');
   }
 
   /** Whether the name is one; says why where it is none. */
