@@ -251,6 +251,18 @@ class TestScene:
         )  # after that, nothing more is said of the first press
         assert [each for each in one.page.evaluate("heard") if "is empty again; your scene" in each] == []
 
+    def test_another_page_has_set_the_table(self, context: BrowserContext, site: Site) -> None:
+        """A press that comes too late says nothing of a beginning: the table is there as it was set."""
+        late = context.new_page()
+        late.goto(site.url + TABLE)
+        play = late.get_by_role("button", name=re.compile("^Play “"))
+        expect(play).to_be_visible()
+        set_table(context.new_page(), site.url + TABLE, "Ilse")
+        play.click()
+        table = late.locator("scene-table")
+        expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+        expect(said_at(table)).to_be_empty()
+
     def test_a_damaged_scene(self, page: Page, site: Site) -> None:
         """It is said before anything is pressed; what takes its place puts it into the bin, and says so."""
         page.goto(site.url + "about/")

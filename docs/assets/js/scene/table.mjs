@@ -221,6 +221,7 @@ export class SceneTable {
    * @param {import('../shared/records.mjs').Situation} situation
    */
   setSituation({ title, says, people, shared }) {
+    if (this.document.people.length > 0) return; // a second press, or another page, has set the table
     this.element.scrollIntoView({ block: 'start' });
     this.frame.everybody.open = false;
     const here = people.flatMap((id) => this.table.people.filter((each) => each.id === id));
