@@ -18,12 +18,12 @@ DOWN = """
 const { askEngine } = globalThis;
 globalThis.askEngine = async (...asked) => (sessionStorage.isDown ? 'no JSON' : askEngine(...asked));
 """
-NO_READINGS = """
+FAILING = """
 const { askEngine } = globalThis;
 globalThis.askEngine = async (text, door) =>
-    sessionStorage.isDown && text.includes('"wants":"readings"') ? 'no JSON' : askEngine(text, door);
+    text.includes(sessionStorage.failing ?? ' nothing ') ? 'no JSON' : askEngine(text, door);
 """
-"""By which Python fails when it is asked for the readings of a group."""
+"""By which Python fails at what has some words in it."""
 COUNTED = """
 const { askEngine } = globalThis;
 globalThis.unanswered = 0;
@@ -179,7 +179,7 @@ def _differing() -> int:
 def test_a_group_chooses_meanwhile(table: Table, context: BrowserContext) -> None:
     """What lies is read anew, and so is the next roll; Python failing at the readings is no choice."""
     page = table.page
-    page.add_init_script(NO_READINGS)
+    page.add_init_script(FAILING)
     table.set("scattershot/table/")
     table.seed_with(_differing())
     table.throw(GAMES[0])
@@ -191,7 +191,7 @@ def test_a_group_chooses_meanwhile(table: Table, context: BrowserContext) -> Non
     table.throw(GAMES[0])
     expect(table.verdict).to_have_text(told_anew)
     table.button("Nothing more").click()
-    page.evaluate("sessionStorage.isDown = 'yes'")
+    page.evaluate("sessionStorage.failing = 'wants'")
     page.reload()
     for each in GAMES[0].lays:
         table.button(each).click()
@@ -200,3 +200,16 @@ def test_a_group_chooses_meanwhile(table: Table, context: BrowserContext) -> Non
     page.evaluate("sessionStorage.clear()")
     table.button("Roll").click()
     expect(table.verdict).to_have_text(told_anew)
+
+
+def test_python_fails_at_what_may_be_done_now(table: Table) -> None:
+    """Once it is here again, what may be done to the roll that lies is offered."""
+    page = table.page
+    page.add_init_script(FAILING)
+    table.set("scattershot/table/")
+    page.evaluate("sessionStorage.failing = 'afters'")
+    table.throw(GAMES[0])
+    expect(table.stage.locator(".stage-afters")).to_have_count(0)
+    page.evaluate("sessionStorage.clear()")
+    page.evaluate("dispatchEvent(new Event('rule-engine-mended'))")
+    expect(table.stage.locator(".stage-afters")).to_be_visible()

@@ -134,16 +134,12 @@ export class Stage {
       { signal },
     );
     this.element.addEventListener('click', (event) => this.#press(event), { signal });
-    const askAgain = () => {
-      this.#drawn = ''; // what is placed is asked about when it is drawn
-      this.show();
-    };
-    addEventListener('rule-engine-mended', askAgain, { signal });
-    documents.follow([GROUPS], () => this.#readAnew(), signal);
+    addEventListener('rule-engine-mended', () => this.#askAnew(), { signal });
+    documents.follow([GROUPS], () => this.#askAnew(), signal);
   }
 
-  /** The group has chosen otherwise, on another page: what lies is read so, and what comes, too. */
-  #readAnew() {
+  /** The group has chosen otherwise, on another page, or Python is here again: what lies is asked about once more. */
+  #askAnew() {
     this.#readings = null;
     for (const known of [this.before, this.#offers, this.#shown]) known.clear();
     this.#asked = '';
