@@ -47,11 +47,6 @@ def _weights(response: Response) -> dict[Any, int]:
     return dict(response.distribution)
 
 
-def _events(response: Response) -> dict[str, Fraction]:
-    assert response.events is not None
-    return dict(response.events)
-
-
 class TestOdds:
     """The chances of an RMIB are exact, and somebody or nobody defines every outcome."""
 
@@ -102,7 +97,8 @@ class TestOdds:
         answer = _odds(inputs, readings=readings)
 
         assert _weights(answer) == rmibs
-        events = _events(answer)
+        events = answer.events
+        assert events is not None
         for name in ("telling_blow", "catastrophic_failure", "resistor_telling_blow"):
             assert events.get(name, 0) == Fraction(bands[name], rmibs.total())
         assert events["actor_defines"] == Fraction(defines["actor"], rmibs.total())

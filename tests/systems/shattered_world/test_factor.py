@@ -16,11 +16,6 @@ ID = "shattered_world.factor"
 TIMES = st.lists(st.fractions(min_value=1, max_value=9, max_denominator=6), max_size=5)
 
 
-def _factor(multipliers: list[Fraction], divisors: list[Fraction], **readings: str) -> Fraction:
-    inputs = {"multipliers": list(map(str, multipliers)), "divisors": list(map(str, divisors))}
-    return Fraction(handle(Request(calculator=ID, inputs=inputs, readings=readings)).result["factor"])
-
-
 DIVISOR = st.fractions(min_value=1, max_value=9, max_denominator=6)
 MARKS = st.builds("{}{}".format, st.sampled_from("x/"), st.sampled_from(["1", "2", "3", "3/2"]))
 READINGS: list[dict[str, str]] = [
@@ -44,8 +39,10 @@ class TestFactor:
     ) -> None:
         """The same marks in that order make the same factor, however the other rulings are read."""
         marks = [*(f"x{each}" for each in multipliers), *(f"/{each}" for each in divisors)]
+        inputs = {"multipliers": list(map(str, multipliers)), "divisors": list(map(str, divisors))}
         for readings in READINGS:
-            assert _in_order(marks, **readings) == _factor(multipliers, divisors, **readings)
+            listed = handle(Request(calculator=ID, inputs=inputs, readings=readings))
+            assert _in_order(marks, **readings) == Fraction(listed.result["factor"])
 
     @given(marks=st.lists(MARKS, max_size=5), more=DIVISOR)
     def test_a_further_divisor_never_raises_the_factor(self, marks: list[str], more: Fraction) -> None:
