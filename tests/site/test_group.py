@@ -53,6 +53,8 @@ READ_OTHERWISE = {
 }
 """One ruling of each game is read otherwise."""
 FINDER = "arylon/extras/opposition/"
+OF_FINDERS = 'select[data-role="who"]'
+"""In the script of target finders."""
 OTHERS = ("shattered-world/the-roll/", "walkabout/the-action/", FINDER)
 CHARTED = [(CHAPTER, place) for place in ("", ".rc-charted", "data[data-asked]")]
 LOOKS = {
@@ -271,8 +273,10 @@ def test_a_choice_for_every_game(page: Page, site: Site, looks: Looks) -> None:
     with looks.at("a worked example"):
         _expect_example(page)
     bring_theme(page)
-    read_next(page, "arylon/extras/opposition/")
-    with looks.at("the target finder"):
+    let_go = hold_back(page, f"**/{script_with(site, OF_FINDERS)}")
+    read_next(page, FINDER)
+    let_go()
+    with looks.at("the target finder, whose script came after the page was read"):
         _expect_finder(page.locator("target-finder"))
     read_page(page, "scattershot/table/#the-bench")
     with looks.at("a bench"):

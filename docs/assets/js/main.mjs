@@ -149,7 +149,7 @@ async function showElements(keepsAnything, hash = location.hash) {
     await bringCalculators();
   defineLazyElements();
   if (hasCalculators) offerSheets(keepsAnything).catch(() => {});
-  readAsGroup(keepsAnything, hash).catch(() => {});
+  readAsGroup(keepsAnything, hash).catch((error) => console.warn(error)); // the page stands as the book decides
 }
 
 /** A page is complete without calculators, as it is without any script. */
@@ -202,7 +202,7 @@ function sayNotFetched(calculator) {
 async function readAsGroup(keepsAnything = hasDocuments(), hash = location.hash) {
   if (!(await keepsAnything)) return;
   const { followGroup, hasGroup } = await part(() => import('./group/store.mjs'));
-  followGroup(() => void readAsGroup().catch(() => {}));
+  followGroup(() => void readAsGroup().catch((error) => console.warn(error)));
   if (!(await hasGroup()) && !document.querySelector('.group-strip')) return;
   if (document.querySelector('rule-calculator, rule-sentence')) await bringCalculators();
   fillFolds(); // at once, for elements that come later would move what the reader has scrolled to

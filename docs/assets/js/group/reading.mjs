@@ -157,7 +157,7 @@ async function readPart(part, own, reader) {
   if (part.matches('rule-calculator')) turnForm(/** @type {Calculator} */ (part), own, reader);
   else if (part.matches('rule-sentence')) turnSentence(/** @type {Sentence} */ (part), own);
   else if (part.matches('rule-throw')) part.setAttribute(READ_OTHERWISE, '');
-  else if (part.matches('target-finder')) await turnFinder(/** @type {TargetFinder} */ (part), reader);
+  else if (part.matches('target-finder')) await turnFinder(/** @type {TargetFinder} */ (part), reader.group);
   else return recompute(part, own, reader);
   return () => {};
 }
@@ -229,8 +229,15 @@ function noteBook(outputs, book) {
   });
 }
 
-/** @param {TargetFinder} finder @param {Reader} reader */
-async function turnFinder(finder, { group }) {
+/**
+ * Its script may come after this one, or with the fold that it is in: then it is read so when it is here.
+ * @param {TargetFinder} finder
+ * @param {Group} group
+ * @returns {Promise<void>}
+ */
+async function turnFinder(finder, group) {
+  const tag = finder.localName;
+  if (!customElements.get(tag)) return void customElements.whenDefined(tag).then(() => turnFinder(finder, group));
   const settle = keepRoom(finder);
   await finder.readAs(group);
   settle();
