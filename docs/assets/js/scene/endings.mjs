@@ -283,7 +283,7 @@ export class Ending {
           ]
         : [];
     const undo = this.scene.beside.written.length ? [this.undoButton()] : [];
-    return [lines.length ? newElement('ul', 'scene-endings', ...lines) : none, ...all, ...undo];
+    return [lines.length ? newElement('ul', 'scene-endings', ...lines) : none, ...inOneRow(...all, ...undo)];
   }
 
   /** @param {Here[]} some @returns {Promise<string>} what was done */
@@ -361,6 +361,11 @@ export class Ending {
     this.scene.keepBeside({ seen: { ...this.scene.beside.seen, ...seenOf([{ sheet: id }]) } });
     if (!person.sheet) this.scene.dispatch({ type: 'kept', person: person.id, sheet: id });
   }
+}
+
+/** Buttons that a thumb can tell apart. @param {...HTMLElement} buttons */
+function inOneRow(...buttons) {
+  return buttons.length ? [newElement('div', 'scene-ways', ...buttons)] : [];
 }
 
 /** What sheets say now. @param {{sheet: string}[]} some */
@@ -666,7 +671,9 @@ export class EveningEnd {
     const isLast = written.some(({ by }) => by && by === state.past[0]?.key); // then one Undo takes all of it back, at the table too
     const undo = isLast ? pressButton(UNDO, () => this.scene.goBack('undo')) : this.ending.undoButton();
     const another = givenIn(said).length ? [pressButton('Another evening', () => this.#say({ [GIVEN]: [] }))] : [];
-    return [newElement('ul', 'scene-endings', ...lines), ...all, ...another, ...(written.length ? [undo] : [])];
+    // Undo comes where the press was, as at the end of a scene.
+    const row = inOneRow(...all, ...(written.length ? [undo] : []), ...another);
+    return [newElement('ul', 'scene-endings', ...lines), ...row];
   }
 
   /**
