@@ -52,12 +52,12 @@ export function timeWords(time, now = new Date()) {
 }
 
 /**
- * Announces a sentence in a live region; the same one again is a change, too, and is spoken.
+ * Announces a sentence in a live region; the same one again is a change, too, and is spoken. An empty one takes no room.
  * @param {Element} place
  * @param {string} text
  */
 export function announce(place, text) {
-  place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+  place.textContent = text && place.textContent === text ? `${text}\u00a0` : text;
 }
 
 /*
