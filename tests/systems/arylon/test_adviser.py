@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -68,6 +69,14 @@ class TestAnswer:
         """Where both have something to buy, the sentence says what is left of it."""
         open_yet = {**POOL, "difficulty": {"number": 9, "dice": ["d6"]}, "gm_hitches": ["d4"]}
         assert " % if both of you buy. You have 1 " in _ask(**open_yet, plot_points=1).sentence
+
+    def test_a_sale_before_the_dice_of_the_difficulty_fall(self) -> None:
+        """A Total of 8 against two d6, and against three of them once the 1 is bought; a 1 adds nothing."""
+        pool: dict[str, Any] = {"dice": ["d6"] * 3, "shown": ["1", "5", "3"], "difficulty": ["d6", "d6"]}
+        events = _ask(**pool, gm_points=1).events or {}
+        for event, dice in (("success", 2), ("success_if_sold", 3)):
+            sums = [sum(face for face in faces if face > 1) for faces in product(range(1, 7), repeat=dice)]
+            assert events[event] == Fraction(sum(each < 8 for each in sums), len(sums))
 
     def test_a_plot_point_brings_a_die_out_of_the_bank(self) -> None:
         """It is spent where it raises the chance, and not for the Effect alone."""

@@ -59,6 +59,21 @@ class TestOdds:
         events = _events({"initiator_dice": mine, "responder_dice": theirs, "initiator_plot_points": points})
         assert {name: chance * won.total() for name, chance in events.items()} == won
 
+    def test_back_and_forth_with_equal_totals(self) -> None:
+        """An equal Total hands the same number back (KR3, KR21): solved from the highest Total down."""
+        ways = _totals(["d4"] * 3)
+        chances = {total: Fraction(number, ways.total()) for total, number in ways.items()}
+        passing: dict[int | str, Fraction] = {}
+        for number in range(8, -1, -1):
+            equal = chances.get(number, Fraction(0))
+            higher = sum(chances.get(total, Fraction(0)) * (1 - then) for total, then in passing.items())
+            passing[number] = (higher + equal) / (1 + equal)
+        botch = chances.pop("botch")
+        pools = {"initiator_dice": ["d4"] * 3, "responder_dice": ["d4"] * 3}
+        events = _events(pools, KR21="back_and_forth", KR3="equal_succeeds")
+        answered = sum(chance * passing[total] for total, chance in chances.items())
+        assert events["responder_wins"] == botch * (1 - botch) + answered
+
     @given(POOLS, POOLS)
     def test_starting_is_an_edge(self, mine: list[str], theirs: list[str]) -> None:
         """Ties go to the initiator, so the same pool wins at least as often when it starts."""
