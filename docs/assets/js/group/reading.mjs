@@ -237,7 +237,11 @@ function noteBook(outputs, book) {
  */
 async function turnFinder(finder, group) {
   const tag = finder.localName;
-  if (!customElements.get(tag)) return void customElements.whenDefined(tag).then(() => turnFinder(finder, group));
+  if (!customElements.get(tag)) {
+    // One of a page that was left by then is never defined.
+    void customElements.whenDefined(tag).then(() => (finder.isConnected ? turnFinder(finder, group) : undefined));
+    return;
+  }
   const settle = keepRoom(finder);
   await finder.readAs(group);
   settle();
