@@ -108,9 +108,14 @@ function givenIn(said) {
   return Array.isArray(given) ? given : [];
 }
 
+/** Whether a key is of somebody. @param {string} key @param {{id: string}} person */
+function isOf(key, { id }) {
+  return key.endsWith(` ${id}`);
+}
+
 /** Whether this evening has been written for somebody. @param {{id: string}} person @param {Said} said */
-function isGivenTo({ id }, said) {
-  return givenIn(said).some((key) => key.endsWith(` ${id}`));
+function isGivenTo(person, said) {
+  return givenIn(said).some((key) => isOf(key, person));
 }
 
 /** The number that was said, or where it begins. @param {Rule} rule @param {Said} said @param {string} person */
@@ -300,7 +305,7 @@ export class Ending {
   /** Writes on kept sheets. @param {ToWrite[]} some @returns {boolean} whether there was anything to write */
   writeAll(some) {
     const written = some.map((each) => writeOnSheet(this.scene.declared, each)).filter((each) => each !== null);
-    if (written.length) this.#keepWritten([...this.scene.beside.written, ...written], written);
+    if (written.length) this.#keepBeside({ written: [...this.scene.beside.written, ...written] }, written);
     return written.length > 0;
   }
 
@@ -324,29 +329,25 @@ export class Ending {
    * @param {(written: Written) => boolean} isMeant
    */
   #takeBack(isMeant) {
-    const { written } = this.scene.beside;
+    const { written, said } = this.scene.beside;
     const own = written.filter(isMeant);
     for (const each of own) void changeSheet(each.sheet, (sheet) => without(this.scene.declared, sheet, each));
     if (!own.length) return;
-    this.#keepWritten(
-      written.filter((each) => !own.includes(each)),
-      own,
-    );
-    const { said } = this.scene.beside;
     const ofEvening = this.scene.document.people.filter(({ sheet }) =>
       own.some((each) => each.by && each.sheet === sheet),
     );
-    const given = givenIn(said).filter((key) => !ofEvening.some(({ id }) => key.endsWith(` ${id}`)));
-    this.scene.keepBeside({ said: { ...said, [GIVEN]: given } });
+    const given = givenIn(said).filter((key) => !ofEvening.some((person) => isOf(key, person)));
+    const left = written.filter((each) => !own.includes(each));
+    this.#keepBeside({ written: left, said: { ...said, [GIVEN]: given } }, own);
   }
 
   /**
    * What stands on sheets by the scene itself is nothing new to it.
-   * @param {Written[]} written
+   * @param {Partial<SceneTable['beside']>} beside
    * @param {{sheet: string}[]} some
    */
-  #keepWritten(written, some) {
-    this.scene.keepBeside({ written, seen: { ...this.scene.beside.seen, ...seenOf(some) } });
+  #keepBeside(beside, some) {
+    this.scene.keepBeside({ ...beside, seen: { ...this.scene.beside.seen, ...seenOf(some) } });
   }
 
   /** As a sheet of their own, under the id that they have in every copy of the scene. @param {Here} one */
@@ -358,7 +359,7 @@ export class Ending {
       changed: new Date().toISOString(),
       document: { ...sheet.document, format: FORMAT },
     });
-    this.scene.keepBeside({ seen: { ...this.scene.beside.seen, ...seenOf([{ sheet: id }]) } });
+    this.#keepBeside({}, [{ sheet: id }]);
     if (!person.sheet) this.scene.dispatch({ type: 'kept', person: person.id, sheet: id });
   }
 }

@@ -14,7 +14,7 @@
  * @typedef {{inputs: JsonObject, tracks: {[name: string]: number}}} Seen what a kept sheet said when the table last looked
  */
 
-import { bounded, changesFrom, startOf, trackValue, valuesOf } from '../sheet/declared.mjs';
+import { bounded, changesFrom, trackValue, valuesOf } from '../sheet/declared.mjs';
 import { FORMAT as SHEET_FORMAT, nameOf } from '../sheet/document.mjs';
 import { canonical, sameJson, valueAt } from '../shared/json.mjs';
 
@@ -139,8 +139,8 @@ function withSheet(person, sheet, before, declared) {
   for (const track of declared.tracks) {
     const { name } = track;
     const at = (/** @type {{[name: string]: number}} */ some) =>
-      Object.hasOwn(some, name) ? some[name] : startOf(track, sheet);
-    const by = at(sheet.document.tracks) - at(before.tracks);
+      trackValue(track, { ...sheet, document: { ...sheet.document, tracks: some } });
+    const by = trackValue(track, sheet) - at(before.tracks);
     if (by !== 0) tracks[name] = bounded(track, sheet, at(person.tracks) + by);
   }
   const isOther = !sameJson(inputs, before.inputs);
