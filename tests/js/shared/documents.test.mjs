@@ -334,6 +334,13 @@ test('another form is read by its steps, a newer one is left as it is, and a dam
     (await page.bin()).map(({ document }) => document.value),
     ['x'],
   );
+  const unreadable = () => page.unreadable('tally').map(({ id }) => id);
+  assert.deepEqual(unreadable(), ['worse']); // what stands in the place of the others is this page's own
+  const writing = page.change(TALLY, 'worse', plus('over it'));
+  assert.deepEqual(unreadable(), []);
+  await writing;
+  await page.remove(TALLY, 'worse', 'deleted');
+  assert.deepEqual(unreadable(), []);
   assert.equal(readAs({ ...TALLY, migrations: {} }, { ...stored(device, 'old'), form: 1 }), null);
 });
 

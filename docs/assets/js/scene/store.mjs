@@ -41,13 +41,12 @@ export function readSceneOf(game) {
 /** A sentence where the scene of a game, or somebody of it, cannot be read; '' where it can. @param {string} game */
 export function unreadableScene(game) {
   const ofPeople = documents.unreadableWords(LEAVERS, (id) => id.startsWith(`person ${game} `));
-  return `${documents.unreadableWords(SCENES, (id) => id === idOf(game) && !readSceneOf(game))} ${ofPeople}`.trim();
+  return `${documents.unreadableWords(SCENES, (id) => id === idOf(game))} ${ofPeople}`.trim();
 }
 
 /** Whether the scene of a game is damaged: a change puts it into the bin. @param {string} game */
 export function isDamaged(game) {
-  const isUnread = documents.unreadable(SCENES.kind).some(({ id, isNewer }) => id === idOf(game) && !isNewer);
-  return isUnread && !readSceneOf(game);
+  return documents.unreadable(SCENES.kind).some(({ id, isNewer }) => id === idOf(game) && !isNewer);
 }
 
 /** The key of what lies in the bin because it was damaged; undefined where nothing does. @param {string} game */

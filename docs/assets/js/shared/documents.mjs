@@ -278,14 +278,14 @@ export class Documents {
   }
 
   /**
-   * Those of a kind that this page cannot read: of a newer state of the book, or damaged.
+   * Those of a kind that this page cannot read, of a newer state of the book or damaged, and has put nothing in place of.
    * @param {string} kind
    * @returns {(StoredDocument & {isNewer: boolean})[]}
    */
   unreadable(kind) {
     const known = this.#kinds.get(kind)?.form ?? 0;
     return [...this.#unread.values()]
-      .filter((each) => each.kind === kind)
+      .filter((each) => each.kind === kind && !this.#known.has(each.id))
       .map((each) => ({ ...each, isNewer: isNewer(each, known) }));
   }
 
@@ -580,6 +580,7 @@ export class Documents {
     this.#waiting.delete(id);
     const shown = this.#known.get(id)?.value;
     this.#remember(document, id);
+    this.#unread.delete(id); // it lies in the bin
     // Where another page was first, this one does not show yet what came of both.
     if (JSON.stringify(shown) !== JSON.stringify(document?.value)) this.#hearers.dispatchEvent(new Event(kind));
     this.#hearers.dispatchEvent(new Event(storedEvent(kind)));
