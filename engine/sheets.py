@@ -129,6 +129,8 @@ class Change:
     whose: str = ""
     """The input that a sheet has filled whose change this is, such as `foe` where two sides fill a form.
     Empty: it is offered to the sheet that was used last. A roll at a table says itself whom it changes."""
+    needs: str = ""
+    """A result that has to be true; empty where none has to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -372,8 +374,9 @@ def check_change(place: Place, change: Change, paths: Paths, system: System) -> 
     """
     calculator = calculator_named(place, change.calculator, system)
     names = [each.name for each in calculator.results]
-    if change.result.partition(".")[0] not in names:
-        place.refuse(f'takes the result "{change.result}"; {calculator.id} has {", ".join(names)}')
+    for name in filter(None, (change.result.partition(".")[0], change.needs)):
+        if name not in names:
+            place.refuse(f'takes the result "{name}"; {calculator.id} has {", ".join(names)}')
     if change.track not in paths.tracks:
         place.refuse(f'changes the track "{change.track}"; there is {", ".join(paths.tracks) or "none"}')
     paths.check_template(place, change.label, also=VALUE)

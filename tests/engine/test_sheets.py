@@ -238,6 +238,7 @@ MISTAKES = [  # beside those of any record, which `test_schema.py` tries
     ("feed.0.label", "{row.nose}", '"row.nose" leads nowhere'),
     ("feed.2.label", "{row.name}", '"row.name" leads nowhere; after row. comes one of nothing'),
     ("change.0.result", "nose", 'takes the result "nose"; woods.walk has breath'),
+    ("change.0.needs", "nose", 'takes the result "nose"; woods.walk has breath'),
     ("change.0.track", "nose", 'changes the track "nose"; there is breath, luck'),
     ("change.0.label", "{worth}", '"worth" is no path'),
     (

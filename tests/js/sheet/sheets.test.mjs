@@ -323,6 +323,14 @@ test('odds change nobody, for nothing was rolled', () => {
   assert.deepEqual(changesFrom(DECLARED, SHEET, { ...response, mode: 'odds' }, LAST), []);
 });
 
+test('a change is offered only where what it needs has come about', () => {
+  const [breath] = DECLARED.changes;
+  const declared = { ...DECLARED, changes: [{ ...breath, needs: 'success' }] };
+  const changed = (/** @type {any} */ success) =>
+    changesFrom(declared, SHEET, { calculator: 'woods.walk', result: { cost: { breath: 2 }, success } }, LAST).length;
+  assert.deepEqual([true, false, null, undefined].map(changed), [1, 0, 0, 0]);
+});
+
 test('a track begins where the sheet says, and keeps to its bounds', () => {
   const [breath, luck] = DECLARED.tracks;
   assert.equal(startOf(breath, SHEET), 5);

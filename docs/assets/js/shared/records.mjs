@@ -7,7 +7,7 @@
  * @typedef {{ input: string; words: string[]; }} Suggestion
  * @typedef {{ name: string; label: string; unit: string; start: number | string; least: number | string | null; most: number | string | null; }} Track
  * @typedef {{ label: string; calculator: string; inputs: { [name: string]: string }; for_each: string; where: { [name: string]: string[] }; clears: string[]; needs: string; }} Feed
- * @typedef {{ calculator: string; result: string; track: string; way: "add" | "subtract" | "set"; label: string; whose: string; }} Change
+ * @typedef {{ calculator: string; result: string; track: string; way: "add" | "subtract" | "set"; label: string; whose: string; needs: string; }} Change
  * @typedef {{ calculator: string; label: string; price: string; track: string; earned: string; needs: string; rows: string; where: { [name: string]: string[] }; sets: { [name: string]: string }; fills: { [name: string]: string }; leaves: { [name: string]: string[] }; goes: string; appends: { [name: string]: string }; }} Grow
  * @typedef {{ name: string; label: string; unit: string; start: number; least: number | null; most: number | null; clause: string; }} SharedTrack
  * @typedef {{ label: string; calculator: string; input: string; who: "character" | "opponent" | ""; row: { [name: string]: string }; by_kind: { [name: string]: { [name: string]: string } }; }} Everybody

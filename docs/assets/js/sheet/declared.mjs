@@ -125,7 +125,8 @@ export function changesFrom(declared, sheet, { calculator, mode = '', result }, 
   const values = valuesOf(sheet, declared.tracks);
   // Whoever has filled nothing is known otherwise: a roll at the table says who is hit.
   const own = declared.changes.filter(({ whose }) => (whose && inputs.length > 0 ? inputs.includes(whose) : isLast));
-  return own.flatMap((change) => {
+  const due = own.filter(({ needs }) => !needs || result[needs] === true);
+  return due.flatMap((change) => {
     const track = declared.tracks.find(({ name }) => name === change.track);
     const by =
       change.calculator === calculator && track ? valueAt({ ...values, result }, `result.${change.result}`) : null;
