@@ -28,7 +28,11 @@ Worker.prototype.postMessage = function (message, ...rest) {
 """Notes every question that goes to Python."""
 MIB = link_fragment({"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}, "at": "mib"})
 STRANGE = {"KR1": "nosuch", "HR8": "margin", "KR3": "equal_succeeds", "SR5": "below_juncture"}
-GROUP = {"name": "Thursday table", "readings": {**STRANGE, "WR14": "eighteen"}, "texts": {"ludo": "first"}}
+GROUP = {
+    "name": "Thursday table",
+    "readings": {**STRANGE, "WR14": "eighteen"},
+    "texts": {"ludo": "fi\u202erst"},
+}
 """What reads a ruling of each game otherwise, and has two words that this book does not know."""
 DESK = "walkabout/make-a-character/"
 STILL = 0.005

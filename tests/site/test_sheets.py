@@ -606,9 +606,9 @@ class TestShared:
             assert kept(theirs.page, "sheet") == kept(page, "sheet")
 
     def test_what_this_edition_does_not_know(self, page: Page, site: Site) -> None:
-        """It is shown, and kept through an edit."""
+        """It is shown without the sign that turns text round, and kept with it through an edit."""
         document = _document()
-        document["inputs"]["mood"] = "fair"
+        document["inputs"]["mood"] = "fa\u202eir"
         desk = _open(page, f"{site.url}{DESK}#{_link(document)}")
         expect(desk.locator(".desk-strange")).to_have_text(
             'Not known to this edition, and kept as it is: mood ("fair").'
@@ -617,7 +617,7 @@ class TestShared:
         _keep(desk)
         [sheet] = kept(page, "sheet")
         inputs = sheet["document"]["inputs"]
-        assert (inputs["name"], inputs["mood"]) == ("Vreni the Second", "fair")
+        assert (inputs["name"], inputs["mood"]) == ("Vreni the Second", "fa\u202eir")
 
 
 class TestAtTheTable:

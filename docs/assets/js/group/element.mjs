@@ -246,10 +246,15 @@ function strange(chosen, selects) {
   return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => !known.get(name)?.has(value)));
 }
 
+/** A word of somebody else's, which may turn text round or have no end. @param {string} word */
+function shownWord(word) {
+  return shortened(plainLine(word), LONGEST_WORD);
+}
+
 /** What this book does not know, in one sentence; empty where it knows all. @param {Group} unknown */
 function unknownWords({ texts, readings }) {
   const words = [...Object.entries(texts), ...Object.entries(readings)].map(
-    ([of, name]) => `${shortened(of, LONGEST_WORD)} as “${shortened(name, LONGEST_WORD)}”`,
+    ([of, name]) => `${shownWord(of)} as “${shownWord(name)}”`,
   );
   const more = words.length > NAMED ? ` and ${words.length - NAMED} more` : '';
   return words.length ? `Not known to this book, kept and not used: ${words.slice(0, NAMED).join(', ')}${more}.` : '';

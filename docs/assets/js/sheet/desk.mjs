@@ -50,7 +50,7 @@ import { canonical, isObject, sameJson } from '../shared/json.mjs';
 import { actionButton, announce, newElement, newTime, saveFile } from '../shared/html.mjs';
 import { sha256Hex } from '../shared/sha256.mjs';
 import { widget } from '../shared/widget.mjs';
-import { fileWords, numberText, shortened } from '../shared/text.mjs';
+import { fileWords, numberText, plainLine, shortened } from '../shared/text.mjs';
 import { keepAllSheets, LONGEST_FILE, readCollection, saveAllSheets } from './collection.mjs';
 import { readFileField } from '../shared/read-record.mjs';
 import { packLink, readAddress } from '../links/packed.mjs';
@@ -646,7 +646,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     list.replaceChildren(...sheets.map((each) => keptItem(this.#declared, each, each.id === this.#sheet.id)));
     shelf.hidden = sheets.length === 0;
     const unknown = Object.entries(this.#unknown).map(
-      ([path, value]) => `${path.replaceAll('_', ' ')} (${shortened(JSON.stringify(value), 60)})`,
+      ([path, value]) => `${plainLine(path.replaceAll('_', ' '))} (${shortened(plainLine(JSON.stringify(value)), 60)})`,
     );
     strange.textContent = unknown.length ? `Not known to this edition, and kept as it is: ${unknown.join(', ')}.` : '';
     strange.hidden = unknown.length === 0;
