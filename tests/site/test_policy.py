@@ -11,20 +11,15 @@ from typing import ClassVar
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Locator, Page, Worker, expect
+from playwright.sync_api import Page, Worker, expect
 
 from tests.site.conftest import Site
-from tests.site.waiting import expect_answered, until_at_rest
+from tests.site.waiting import until_at_rest
 
 META = re.compile(
     r'<head>\s*<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]*)"'
 )
 CHAPTER = "scattershot/resolution/"
-
-# Every page of a visit, and every worker whose own policy reports, writes down what was blocked.
-WATCH = """addEventListener('securitypolicyviolation', (event) => {
-    console.error(`blocked: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
-});"""
 
 READ = ("404.html", "about/", "about/licences/", "glossary/", "r/s11/", "rulings/", "rulings/arylon/", "")
 
@@ -82,17 +77,6 @@ def _elsewhere() -> Iterator[str]:
         server.shutdown()
 
 
-@pytest.fixture(name="watched")
-def _watched(page: Page) -> Page:
-    """A tab whose console tells of every violation; an error there fails the test."""
-    page.add_init_script(WATCH)
-    return page
-
-
-def _answered(widget: Locator) -> None:
-    expect_answered(widget)
-
-
 class TestEveryPage:
     """All pages say one and the same policy, before anything else."""
 
@@ -102,99 +86,51 @@ class TestEveryPage:
         assert [str(path) for path, found in said.items() if not found and "/e/" not in str(path)] == []
         assert len({found[1] for found in said.values() if found}) == 1
 
-    def test_reading(self, watched: Page) -> None:
+    def test_reading(self, page: Page) -> None:
         """A page that is read breaks no rule, and neither does the change of colours."""
         for path in READ:
-            watched.goto(path)
+            page.goto(path)
             if path == "r/s11/":  # it leads on by itself
-                watched.wait_for_url(lambda address: address.endswith("resolution/#s11"))
-            until_at_rest(watched)
-        watched.locator("label.md-header__button[for^=__palette]:visible").click()
-        expect(watched.locator("body")).to_have_attribute("data-md-color-media", re.compile("light"))
+                page.wait_for_url(lambda address: address.endswith("resolution/#s11"))
+            until_at_rest(page)
+        page.locator("label.md-header__button[for^=__palette]:visible").click()
+        expect(page.locator("body")).to_have_attribute("data-md-color-media", re.compile("light"))
 
 
 class TestUsing:
-    """The parts of the book work under the policy."""
+    """What the theme writes itself works under the policy.
 
-    def test_a_chapter(self, watched: Page) -> None:
-        """An answer, its copy menu, a panel of questions, a chart as a picture, and the next page."""
-        watched.goto(CHAPTER)
-        widget = watched.locator("rule-calculator#mib")
-        widget.locator("input[name=rating]").fill("13.")
-        widget.locator("button[value=roll]").click()
-        expect(widget.locator("[aria-invalid=true]")).to_be_visible()
-        widget.locator("input[name=rating]").fill("31")
-        widget.locator("button[value=odds]").click()
-        _answered(widget)
-        widget.locator(".rc-numbers summary").click()
-        widget.locator("[aria-haspopup]").first.click()
-        watched.keyboard.press("Escape")
-        with watched.expect_download() as download:
-            widget.get_by_role("button", name="Chart as PNG").click()
-        assert download.value.suggested_filename.endswith(".png")
+    What is blocked is told on the console, and an error there fails any test of a page (`test_watch.py`). So
+    the tests of calculators, panels, benches and logs hold the same of these.
+    """
 
-    @pytest.mark.usefixtures("in_process_engine")
-    def test_a_panel_of_questions(self, watched: Page) -> None:
-        """Its form is the engine's own markup."""
-        watched.goto(CHAPTER)
-        frame = watched.locator(".rc-frame", has=watched.locator("rule-calculator#mib"))
-        frame.locator("details", has=watched.locator("rule-inquiry")).first.locator("summary").first.click()
-        expect(frame.locator("rule-inquiry form")).to_be_visible()
-
-    @pytest.mark.usefixtures("in_process_engine")
-    def test_a_sentence(self, watched: Page) -> None:
-        """The number in the sentence of the front page can be changed."""
-        watched.goto("")
-        sentence = watched.locator("rule-sentence").first
-        sentence.locator("input").first.fill("14")
-        expect(sentence.locator("[data-show]").first).to_have_text("79 %")
-
-    @pytest.mark.usefixtures("in_process_engine")
-    def test_a_bench(self, watched: Page) -> None:
-        """The stages of a bench answer one another."""
-        watched.goto("scattershot/table/#the-bench")
-        widget = watched.locator("rule-calculator").first
-        widget.locator("button[type=submit]").first.click()
-        _answered(widget)
-
-    def test_search_and_instant_navigation(self, watched: Page) -> None:
+    def test_search_and_instant_navigation(self, page: Page) -> None:
         """What the theme writes into its list of results passes, and so does the page behind one."""
-        watched.goto("about/log/")
-        watched.locator("input[data-md-component=search-query]").click()
-        watched.keyboard.type("telling blow", delay=20)
-        result = watched.locator(".md-search-result__item a").first
+        page.goto("about/log/")
+        page.locator("input[data-md-component=search-query]").click()
+        page.keyboard.type("telling blow", delay=20)
+        result = page.locator(".md-search-result__item a").first
         expect(result).to_be_visible()
-        watched.evaluate("() => { window.still = true; }")
+        page.evaluate("() => { window.still = true; }")
         result.click()
-        watched.wait_for_url(re.compile(r"(scattershot|glossary)/.*[?]h=telling"))
-        expect(watched.locator("main article h1")).to_be_visible()
-        assert watched.evaluate("window.still") is True
-
-    @pytest.mark.usefixtures("in_process_engine")
-    def test_roll_log(self, watched: Page) -> None:
-        """A roll stands in the log; the log is handed out as a file."""
-        watched.goto(CHAPTER)
-        widget = watched.locator("rule-calculator#mib")
-        widget.locator("button[value=roll]").click()
-        expect(widget.locator(".roll-line")).to_contain_text("Kept in the Roll log")
-        watched.goto("about/log/")
-        with watched.expect_download():
-            watched.get_by_role("button", name=re.compile("JSON")).click()
+        page.wait_for_url(re.compile(r"(scattershot|glossary)/.*[?]h=telling"))
+        expect(page.locator("main article h1")).to_be_visible()
+        assert page.evaluate("window.still") is True
 
 
 class TestMarkup:
     """Text becomes markup through a known hand only."""
 
-    def test_a_search_that_is_markup_is_shown_as_text(self, watched: Page) -> None:
+    def test_a_search_that_is_markup_is_shown_as_text(self, page: Page) -> None:
         """Whoever is sent an address with a search in it runs nothing, and sees no image."""
-        watched.goto("about/log/?q=%3Cimg%20src%3Dx%20onerror%3D%22document.title%3D1%22%3E")
-        expect(watched.locator("input[data-md-component=search-query]")).to_have_value(re.compile("<img"))
-        expect(watched.locator(".md-search-result__meta")).to_have_text("No matching documents")
-        assert watched.locator("[data-md-component=search] img").count() == 0
+        page.goto("about/log/?q=%3Cimg%20src%3Dx%20onerror%3D%22document.title%3D1%22%3E")
+        expect(page.locator("input[data-md-component=search-query]")).to_have_value(re.compile("<img"))
+        expect(page.locator(".md-search-result__meta")).to_have_text("No matching documents")
+        assert page.locator("[data-md-component=search] img").count() == 0
 
-    def test_what_could_act_is_text(self, watched: Page) -> None:
+    def test_what_could_act_is_text(self, page: Page) -> None:
         """The theme's hand lets formatting pass and writes out everything else."""
-        watched.goto("about/")
+        page.goto("about/")
         for markup in (
             "<img src=x onerror=alert(1)>",
             "<a href=' java\tscript:alert(1)'>read</a>",
@@ -203,8 +139,8 @@ class TestMarkup:
             "<svg><a xlink:href='javascript:alert(1)'><text>read</text></a></svg>",
             "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
         ):
-            assert watched.evaluate(WRITE, markup) == [markup, 0]
-        assert watched.evaluate(WRITE, "a <mark>b</mark>") == ["a b", 1]
+            assert page.evaluate(WRITE, markup) == [markup, 0]
+        assert page.evaluate(WRITE, "a <mark>b</mark>") == ["a b", 1]
 
     def test_a_script_from_elsewhere_is_no_script(
         self, page: Page, problems: list[str], elsewhere: str

@@ -49,6 +49,18 @@ class TestWatch:
         assert any("404" in problem for problem in problems)
         problems.clear()
 
+    def test_what_the_policy_blocks(self, page: Page, problems: list[str]) -> None:
+        """A script and a style that the policy forbids are noted."""
+        page.goto("./")
+        with page.expect_console_message(lambda message: "script-src" in message.text):
+            page.evaluate(
+                "document.head.append(Object.assign(document.createElement('script'), { text: '1' }))"
+            )
+        with page.expect_console_message(lambda message: "style-src" in message.text):
+            page.evaluate("document.body.setAttribute('style', 'color: red')")
+        assert all(any(f"{name}-src" in each for each in problems) for name in ("script", "style"))
+        problems.clear()
+
     def test_other_address(self, unguarded: Page, problems: list[str]) -> None:
         """A request to another address is noted, arrived or not; so is one outside the base path."""
         unguarded.goto("./")
