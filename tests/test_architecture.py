@@ -59,7 +59,7 @@ SYSTEMS = sorted(
 
 MODULE_LINES = 900
 FUNCTION_LINES = 60
-CALLED_ONCE = {"engine": 6, "macros": 65, "tests": 35, "tools": 9}
+CALLED_ONCE = {"engine": 6, "macros": 64, "tests": 35, "tools": 7}
 """How many private functions of three lines or fewer may be called from one place: those that were there."""
 
 # The two modules that ask the machine something; every other answer depends on the request alone.

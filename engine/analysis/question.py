@@ -211,16 +211,16 @@ def text_of(
         raise labelled(error, key.capitalize()) from None
 
 
-def whole_of(raw: Parts, key: str, *, low: int | None = None, high: int | None = None) -> int | None:
-    """Return a whole number within its bounds; None where the key is left out.
+def whole_of(raw: Parts, key: str) -> int | None:
+    """Return a whole number; None where the key is left out.
 
     Raises:
-        InvalidRequestError: it is no whole number, or is outside of the bounds.
+        InvalidRequestError: it is no whole number.
         LimitExceededError: it is larger than the engine allows.
     """
     value = raw.get(key)
     try:
-        return None if value is None else Whole(low=low, high=high, limit=1_000_000).read(value, key)
+        return None if value is None else Whole(limit=1_000_000).read(value, key)
     except RulesError as error:
         raise labelled(error, key.capitalize()) from None
 
@@ -262,13 +262,13 @@ def calculator_of(request: Request, path: str = "request") -> Calculator:
         raise within_inquiry(error, path) from None
 
 
-def with_mode(request: Request, path: str = "request") -> Request:
+def with_mode(request: Request) -> Request:
     """Return a request with a mode: its own, else `odds` if the calculator has it, else `work`.
 
     Raises:
         InvalidRequestError: the calculator only rolls.
     """
-    modes = calculator_of(request, path).modes
+    modes = calculator_of(request).modes
     exact = [mode for mode in ("odds", "work") if mode in modes]
     if request.mode is not None or not exact:
         return request
