@@ -48,6 +48,7 @@ test('a browser that keeps nothing keeps it for the page alone, and is said to',
     'This log will not last: this browser keeps nothing for this site, so the log ends with this page; copy it.',
   );
   assert.equal(page.isWaiting('a'), true, 'so no page calls it kept');
+  assert.equal(page.unreadableWords(TALLY), '', 'for nothing lies there');
 });
 
 test('where nothing is kept, a change on the heels of another one is not called kept', async () => {
@@ -77,6 +78,10 @@ test('what a browser opens late is stored and read then, and meanwhile not calle
   });
   await page.load(TALLY);
   assert.deepEqual(page.all(TALLY), []);
+  assert.equal(
+    page.unreadableWords(TALLY),
+    'What lies on this device cannot be read now, for this browser has not opened its storage yet; wait a little, or load this page again.',
+  );
   assert.deepEqual(await page.change(TALLY, 'a', () => ({ count: 7, log: ['mine'] })), { lasts: false });
   assert.deepEqual(await page.change(TALLY, 'a', plus('two')), { lasts: false });
   assert.equal(
@@ -92,6 +97,7 @@ test('what a browser opens late is stored and read then, and meanwhile not calle
   assert.equal(page.isWaiting('a'), false);
   assert.deepEqual(stored(device, 'a').value, { count: 8, log: ['mine', 'two'] });
   assert.equal(page.read(TALLY, 'b')?.count, 1);
+  assert.equal(page.unreadableWords(TALLY), '');
   assert.deepEqual(
     (await page.bin()).map(({ document, why }) => [document.value.log, why]),
     [[['one'], 'replaced before it could be read']],

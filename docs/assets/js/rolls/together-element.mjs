@@ -69,7 +69,7 @@ export class RollingTogetherElement extends widget(PARTS) {
     this.#readAddress();
     void documents
       .load(OPENINGS)
-      .then(() => (this.parts.pasted.value || documents.unreadable(OPENINGS.kind).length) && this.#readAgain());
+      .then(() => (this.parts.pasted.value || documents.unreadableWords(OPENINGS)) && this.#readAgain());
   }
 
   #readAddress() {

@@ -40,8 +40,9 @@ export function readSceneOf(game) {
 
 /** A sentence where the scene of a game, or somebody of it, cannot be read; '' where it can. @param {string} game */
 export function unreadableScene(game) {
+  const ofScene = documents.unreadableWords(SCENES, (id) => id === idOf(game));
   const ofPeople = documents.unreadableWords(LEAVERS, (id) => id.startsWith(`person ${game} `));
-  return `${documents.unreadableWords(SCENES, (id) => id === idOf(game))} ${ofPeople}`.trim();
+  return [...new Set([ofScene, ofPeople])].join(' ').trim();
 }
 
 /** Whether the scene of a game is damaged: a change puts it into the bin. @param {string} game */

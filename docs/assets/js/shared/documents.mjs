@@ -95,6 +95,8 @@ export class Documents {
   #waiting = new Map();
   /** @type {Map<string, StoredDocument>} what this page cannot read, by id: it stays as it is */
   #unread = new Map();
+  /** @type {Map<string, Trouble>} why the documents of a kind could not be brought into memory */
+  #unloaded = new Map();
   /**
    * @type {Set<string>} what other pages have changed while changes of this page were being stored, perhaps after them
    */
@@ -290,11 +292,13 @@ export class Documents {
   }
 
   /**
-   * What a page says of those that it cannot read; '' where it can read all.
+   * What a page says of those that it cannot read, or where it cannot read anything now; '' where it can read all.
    * @param {Kind<any>} kind
    * @param {(id: string) => boolean} [isMeant] which of them the page is about
    */
   unreadableWords({ kind }, isMeant = () => true) {
+    const trouble = this.#unloaded.get(kind);
+    if (trouble) return unloadedWords(trouble);
     const unread = this.unreadable(kind).filter(({ id }) => isMeant(id));
     const isOne = unread.length === 1;
     const why = unread.some((each) => each.isNewer)
@@ -478,8 +482,13 @@ export class Documents {
   async #load(kind) {
     this.#kinds.set(kind.kind, kind);
     this.#openAtFirstTouch();
-    const found = (await this.#read((database) => database.ofKind(kind.kind))) ?? [];
-    for (const each of found) {
+    this.#unloaded.delete(kind.kind);
+    const found = await this.#found((database) => database.ofKind(kind.kind)).catch((error) => {
+      const trouble = troubleOf(error);
+      if (trouble !== 'denied') this.#unloaded.set(kind.kind, trouble); // where it is denied, nothing lies there
+      return null;
+    });
+    for (const each of found ?? []) {
       // This page may have stored more since the database was read.
       const isOlder = each.revision < (this.#known.get(each.id)?.revision ?? 0);
       if (!this.#waiting.has(each.id) && !isOlder) this.#take(each, each.id);
@@ -635,6 +644,13 @@ export function readAs({ form, migrations = {}, read }, stored) {
   } catch {
     return null; // a step takes what is whole for granted
   }
+}
+
+/** What pages say where nothing can be read now. @param {Trouble} trouble */
+export function unloadedWords(trouble) {
+  const why = REASONS[trouble];
+  const advice = trouble === 'late' ? '; wait a little, or load this page again' : '; load this page again';
+  return `What lies on this device cannot be read now, for ${why}${why.endsWith(')') ? '' : advice}.`;
 }
 
 function denied() {

@@ -8,7 +8,7 @@
 import { announce, newButton, newElement, newTime, saveFile } from './html.mjs';
 import { bringBack } from './bin.mjs';
 import { DAMAGED as DAMAGED_TEXT } from './old-texts.mjs';
-import { documents, NAMES, timestamp } from './documents.mjs';
+import { documents, NAMES, timestamp, unloadedWords } from './documents.mjs';
 import { isStored } from './stored.mjs';
 import { objectIn } from './json.mjs';
 import { DAMAGED, NO_UTF8, textOfFile } from './read-record.mjs';
@@ -87,9 +87,7 @@ export class KeptDocumentsElement extends widget(PARTS) {
 
 /** What lies on this device. @param {StoredDocument[] | null} all null where it cannot be read */
 function keptWords(all) {
-  const why = documents.words;
-  if (!all)
-    return `What lies on this device cannot be read now, for ${why}${why.endsWith(')') ? '' : '; load this page again'}.`;
+  if (!all) return unloadedWords(documents.trouble ?? 'denied');
   const words = countWords(all);
   return words ? `On this device: ${words}.` : 'Nothing that you made lies on this device.';
 }

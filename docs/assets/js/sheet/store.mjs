@@ -44,7 +44,7 @@ export function readSheets() {
  */
 export function unreadableWords(game) {
   const ofDrafts = documents.unreadableWords(DRAFTS, (id) => id.startsWith(`draft ${game} `));
-  return `${documents.unreadableWords(SHEETS)} ${ofDrafts}`.trim();
+  return [...new Set([documents.unreadableWords(SHEETS), ofDrafts])].join(' ').trim();
 }
 
 /** @param {string} id @returns {KeptSheet | null} */
