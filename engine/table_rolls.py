@@ -301,9 +301,12 @@ class Stock:
     shared: SnakeCase
     """The track of the table."""
     label: str
-    """What the button says: `borrowed from the bowl`."""
+    """What the button says behind a name: `borrows one`."""
     told: str
     """What somebody does, as the log says it: `borrows a die from the bowl and`."""
+    others: str = ""
+    """Who borrows besides the characters, for all opponents: `The Gamemaster`; empty for nobody. Like them,
+    whoever it is has no track that would grow."""
     owes: SnakeCase
     """The track of whoever borrows that grows."""
     holds: SnakeCase

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -113,6 +114,19 @@ class Table:
     def shared(self, label: str) -> Locator:
         """A number of the table, as it stands beside the roll."""
         return self.stage.get_by_label(label, exact=True)
+
+    def own(self, who: str, label: str) -> Locator:
+        """A number of somebody, as it stands among those who are here."""
+        return self.page.locator(".scene-people").get_by_label(f"{who}, {label}", exact=True)
+
+    def give(self, label: str, numbers: Mapping[str, str]) -> None:
+        """Type what each of some has of something."""
+        everybody = self.page.locator(".scene-everybody > summary")
+        everybody.click()
+        for who, number in numbers.items():
+            self.own(who, label).fill(number)
+            self.own(who, label).press("Enter")
+        everybody.click()
 
     def undo(self) -> None:
         """Take the last step back."""

@@ -58,13 +58,8 @@ def test_what_lies_lies(table: Table) -> None:
     """
     page = table.page
     table.set("scattershot/table/")
-    page.locator(".scene-everybody > summary").click()
-    people = page.locator(".scene-people")
-    ilse, tobin = (people.get_by_label(f"{name}, Experience Dice", exact=True) for name in ("Ilse", "Tobin"))
-    for dice, has in ((ilse, "2"), (tobin, "1")):
-        dice.fill(has)
-        dice.press("Enter")
-    page.locator(".scene-everybody > summary").click()
+    ilse, tobin = (table.own(name, "Experience Dice") for name in ("Ilse", "Tobin"))
+    table.give("Experience Dice", {"Ilse": "2", "Tobin": "1"})
     table.throw(GAMES[0])
     expect(page.locator(FACES)).to_have_count(4)
     lying = page.locator(FACES).all_text_contents()
@@ -97,7 +92,7 @@ def test_a_borrowed_die_is_a_line_of_the_log(table: Table) -> None:
         " if (!document.querySelector('.stage-afters')) globalThis.gone += 1;"
         " }).observe(document.querySelector('.stage-body'), { childList: true }); }"
     )
-    table.button(re.compile("^A die for Ilse")).click()
+    table.take("A die for Ilse", "Ilse borrows one")
     expect(page.locator(FACES)).to_have_count(5)
     assert page.evaluate("globalThis.gone") == 0
     expect(table.shared("Dice in the common stock")).to_have_value("19")
@@ -119,15 +114,20 @@ def test_a_borrowed_die_is_a_line_of_the_log(table: Table) -> None:
 def test_a_press_before_the_answer_is_here(table: Table) -> None:
     """Two dice thrown in at once are both thrown in: the second press waits for the answer to the first.
 
+    Nobody but Ilse has one, the bowl is empty, and what she throws against herself comes back to her (S13).
     A link opens in the middle of the roll in a second browser, as it lies; the link for players carries less.
     """
     page = table.page
     table.set("scattershot/table/")
+    table.give("Experience Dice", {"Ilse": "1"})
+    bowl = table.shared("Dice in the common stock")
+    bowl.fill("0")
+    bowl.press("Enter")
     table.throw(GAMES[0])
     lying = page.locator(FACES).count()
     page.evaluate(
         """() => {
-            for (const words of ['A die for Ilse', 'A die against Ilse']) {
+            for (const words of ['A die against Ilse', 'A die for Ilse']) {
                 const buttons = [...document.querySelectorAll('.stage-afters button')];
                 buttons.find(({ textContent }) => textContent.trim().startsWith(words)).click();
             }
@@ -135,10 +135,10 @@ def test_a_press_before_the_answer_is_here(table: Table) -> None:
     )
     expect(page.locator(FACES)).to_have_count(lying + 2)
     assert [line.partition(":")[0].rpartition(" die ")[2] for line in table.log()[:2]] == [
-        "against Ilse",
         "for Ilse",
+        "against Ilse",
     ]
-    expect(table.shared("Dice in the common stock")).to_have_value("18")  # both are borrowed
+    expect(bowl).to_have_value("1")  # the second one hurt the captain
     sentence = text_of(table.verdict)
     page.locator(".scene-out summary").click()
     link = copied_by(page, page.get_by_role("button", name="Copy link", exact=True).click)

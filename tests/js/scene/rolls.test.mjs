@@ -199,8 +199,9 @@ const TABLE = /** @type {any} */ ({
     {
       pays: 'breath',
       shared: 'well',
-      label: 'out of the well',
+      label: 'draws from the well',
       told: 'draws from the well and',
+      others: 'The wind',
       owes: 'debts',
       holds: 'owed',
     },
@@ -268,6 +269,7 @@ function laid(labels) {
   );
 }
 
+const HOLDS = { person: 'p1', track: 'owed', value: 2 };
 const COST = { words: 'a breath', tracks: { breath: 2 }, anybody: false };
 /** Oak with less breath. @param {number} breath */
 const breathless = (breath) => ({
@@ -472,6 +474,8 @@ test('an after is paid by whoever has it: it is offered with what can be paid, a
           ...(breath >= 2 ? ['Oak p1'] : []),
           ...(anybody ? ['Oak p2'] : []),
           ...(well >= 2 ? ['Oak p1 draws from the well and'] : []),
+          // Ash would hold what was used against them.
+          ...(well >= 2 && anybody ? ['The wind draws from the well and'] : []),
         ];
         assert.deepEqual(
           paid.map(({ does }) => does),
@@ -518,6 +522,36 @@ test('what somebody pays goes where the game says: to whoever it hurts, or back 
   assert.deepEqual([lacking.lacks, lacking.tracks], ['Oak p1 has 1 of Breath', []]);
   const [free] = payments('call', { cost: { words: 'nothing', tracks: {}, anybody: false } });
   assert.deepEqual([free.does, free.tracks, free.lacks], ['Oak p1', [], '']);
+});
+
+test('whoever borrows owes it, and nobody who would then hold what they have borrowed themselves', () => {
+  const wolf = { ...ASH, person: { ...ASH.person, kind: /** @type {const} */ ('opponent') } };
+  const elm = somebody('p3', []);
+  const borrowers = (/** @type {string} */ name, /** @type {any[]} */ here, gains = TABLE.rolls[0].gains) =>
+    payments(name, {
+      rolled: { ...TABLE.rolls[0], gains },
+      cost: { ...COST, anybody: true },
+      here,
+      shared: { well: 2 },
+    }).filter(({ label }) => label.endsWith('draws from the well'));
+  const names = (/** @type {any} */ ...asked) =>
+    borrowers(...asked).map(({ label }) => label.replace(' draws from the well', ''));
+  assert.deepEqual(names('push', [OAK, ASH, elm]), ['Oak p1', 'Oak p3', 'The wind'], 'it hurts Ash');
+  assert.deepEqual(names('push', [OAK, wolf, elm]), ['Oak p1', 'Oak p3'], 'it hurts the wind');
+  assert.deepEqual(names('foe_push', [OAK, ASH, elm]), ['Oak p2', 'Oak p3', 'The wind'], 'it hurts Oak');
+  assert.deepEqual(names('foe_push', [OAK, wolf, elm]), ['The wind', 'Oak p3'], 'whoever it is done for comes first');
+  assert.deepEqual(names('sigh', [OAK, ASH, elm]), ['Oak p1', 'Oak p2', 'Oak p3'], 'what nobody holds, the wind does');
+  assert.deepEqual(names('push', [OAK, ASH], {}), ['Oak p1', 'Oak p2', 'The wind'], 'nobody gets it');
+  assert.deepEqual(
+    borrowers('foe_push', [OAK, ASH, elm]).map(({ does, tracks }) => [does, ...tracks.slice(1)]),
+    [
+      ['Oak p2 draws from the well and', { person: 'p2', track: 'debts', value: 2 }, HOLDS],
+      ['Oak p3 draws from the well and', { person: 'p3', track: 'debts', value: 2 }, HOLDS],
+      ['The wind draws from the well and', HOLDS],
+    ],
+  );
+  const [lonely] = payments('push', { cost: { ...COST, anybody: true }, here: [wolf], shared: { well: 2 } });
+  assert.equal(lonely.lacks, 'nobody here has one');
 });
 
 test('what the rules do not let be done says why, and costs nobody anything', () => {

@@ -399,16 +399,30 @@ export function paymentsFor(table, declared, rolled, roll, { name, cost }, here,
   }
   const own = payer ? whoIn(payer) : here.find(({ person }) => person.id === roll.actor);
   const others = cost.anybody ? here.filter((each) => each !== own && each.person.kind === 'character') : [];
-  const stock = table.stocks.find(({ pays }) => Object.hasOwn(cost.tracks, pays));
-  const asked = [...(own && (!cost.anybody || own.person.kind === 'character') ? [own] : []), ...others].map((each) =>
-    paidBy(declared, each, cost),
-  );
+  const payers = [...(own && (!cost.anybody || own.person.kind === 'character') ? [own] : []), ...others];
+  const asked = payers.map((each) => paidBy(declared, each, cost));
   const paid = asked.filter(({ lacks }) => lacks === '').map((each) => ({ ...each, tracks: withGains(each.tracks) }));
-  const borrowed = stock && own ? borrowedFrom(stock, table, declared, cost, own, got, shared) : [];
+  const stock = table.stocks.find(({ pays }) => Object.hasOwn(cost.tracks, pays));
+  const isOfTable = own?.person.kind !== 'character';
+  const borrowers = cost.anybody && stock?.others ? (isOfTable ? [null, ...payers] : [...payers, null]) : payers;
+  // What goes to nobody stays with whoever plays the rest of the world, unless that is who acts.
+  const holder = got ?? (Object.hasOwn(rolled.gains, name) && !isOfTable ? null : undefined);
+  const isHolder = (/** @type {Here | null} */ each) => holder !== undefined && idOf(each) === idOf(holder);
+  const borrowed =
+    stock && own
+      ? borrowers
+          .filter((each) => !isHolder(each))
+          .flatMap((each) => borrowedFrom(stock, table, declared, cost, each, got, shared))
+      : [];
   if (paid.length + borrowed.length > 0) return [...paid, ...borrowed];
   const [first] = asked;
   if (cost.anybody) return [{ label: '', does: '', tracks: [], lacks: 'nobody here has one' }];
   return [first ?? { label: '', does: own?.person.name ?? '', tracks: [], lacks: '' }];
+}
+
+/** Whose a die is: opponents are all played by one. @param {Here | null} who */
+function idOf(who) {
+  return who?.person.kind === 'character' ? who.person.id : '';
 }
 
 /** @param {Cost} cost */
@@ -472,25 +486,28 @@ function gained(table, declared, { gains }, after, cost, got, shared, paid) {
  * @param {Table} table
  * @param {Declared} declared
  * @param {Cost} cost
- * @param {Here} own
+ * @param {Here | null} who null for whoever plays the opponents, who has no tracks
  * @param {Here | undefined} got
  * @param {{[track: string]: number}} shared
  * @returns {Payment[]}
  */
-function borrowedFrom(stock, table, declared, cost, own, got, shared) {
+function borrowedFrom(stock, table, declared, cost, who, got, shared) {
   const number = cost.tracks[stock.pays];
   const left = stockOf(table, stock.shared, shared) - number;
   if (left < 0) return [];
-  const more = (/** @type {Here | undefined} */ who, /** @type {string} */ name) => {
-    const track = who?.person.kind === 'character' ? declared.tracks.find((each) => each.name === name) : undefined;
-    return who && track ? [{ person: who.person.id, track: name, value: trackValue(track, who.sheet) + number }] : [];
+  const more = (/** @type {Here | null | undefined} */ whose, /** @type {string} */ name) => {
+    const track = whose?.person.kind === 'character' ? declared.tracks.find((each) => each.name === name) : undefined;
+    return whose && track
+      ? [{ person: whose.person.id, track: name, value: trackValue(track, whose.sheet) + number }]
+      : [];
   };
   const tracks = [
     { person: '', track: stock.shared, value: left },
-    ...more(own, stock.owes),
+    ...more(who, stock.owes),
     ...more(got, stock.holds),
   ];
-  return [{ label: stock.label, does: `${own.person.name} ${stock.told}`, tracks, lacks: '' }];
+  const name = who ? who.person.name : stock.others;
+  return [{ label: `${name} ${stock.label}`, does: `${name} ${stock.told}`, tracks, lacks: '' }];
 }
 
 /** @param {Table} table @param {string} name of a track of the table @param {{[track: string]: number}} shared */

@@ -19,7 +19,7 @@
  * @typedef {{ calculator: string; press: string; needs: string[]; inputs: { [name: string]: string }; sums: { [name: string]: string[] }; lists: { [name: string]: string[] }; counts: { [name: string]: string }; most: { [name: string]: string[] }; before: Before[]; names: { [name: string]: string }; pays: { [name: string]: string }; gains: { [name: string]: string }; refuses: Refusal[]; exchange: string; sides: string[]; writes: { [name: string]: string[] }; writes_where: { [name: string]: string[] }; }} TableRoll
  * @typedef {{ after: string; when: JsonObject; where: { [name: string]: string[] }; calculator: string; inputs: { [name: string]: string }; slot: string; }} Leaves
  * @typedef {{ after: string; when: JsonObject; slot: string; label: string; value: string; each: string; }} Words
- * @typedef {{ pays: string; shared: string; label: string; told: string; owes: string; holds: string; }} Stock
+ * @typedef {{ pays: string; shared: string; label: string; told: string; others: string; owes: string; holds: string; }} Stock
  * @typedef {{ title: string; says: string; people: string[]; shared: { [name: string]: number }; }} Situation
  * @typedef {{ title: string; says: string; clauses: string[]; track: string; shared: string; frees: boolean; rules: { [name: string]: string }; }} ToldEnd
  * @typedef {{ title: string; says: string; clauses: string[]; track: string; starts: boolean; into: string; least: number; most: number; usual: number; each: boolean; calculator: string; input: string; keeps: { [name: string]: string }; rules: { [name: string]: string }; deeds: { [name: string]: string }; }} ToldEvening
