@@ -43,3 +43,20 @@ def test_the_purse_at_the_bridge(table: Table) -> None:
     for name, counts in {"Ilse": ("1", "0"), "Tobin": ("0", "1"), "Mirelle": ("0", "0")}.items():
         for label, count in zip(LOANERS.values(), counts, strict=True):
             expect(table.own(name, label)).to_have_value(count)
+
+
+def test_dice_that_bought_points_lie_in_the_bowl(table: Table) -> None:
+    """Ilse's own dice go back, since they hurt nobody (S13); the Gamemaster has the borrowed one (SR21)."""
+    table.set("scattershot/table/")
+    table.give("Experience Dice", {"Ilse": "5"})
+    table.page.locator("summary", has_text="What else one can do").click()
+    stage = table.page.locator("#experience")
+    stage.locator("> .table-use select").select_option(label="Ilse rolls Experience Dice for points")
+    stage.locator(".rc-fold > summary", has_text="More").click()
+    for field, number in {"dice": "4", "loaners": "1"}.items():
+        stage.locator(f"input[name='{field}']").fill(number)
+    stage.get_by_role("button", name="Roll", exact=True).click()
+    for change in ("Ilse has rolled Experience Dice", "Back into the common stock", "Borrowed from the"):
+        stage.locator("> .table-changes").get_by_role("button", name=re.compile(f"^{change}")).click()
+    expect(table.shared("Dice in the common stock")).to_have_value("22")  # 3 come, 1 goes
+    expect(table.own("Ilse", "Experience Dice")).to_have_value("2")

@@ -177,7 +177,12 @@ def _banked(inputs: Inputs) -> dict[str, object]:
         if each.player in seen:
             problems.append(f"{each.player} has two lines; write all of a player's dice into one (S42).")
         seen.add(each.player)
-    return {"kept": inputs.loaners, "bank": bank(inputs.bank), "problems": problems}
+    return {
+        "spent": inputs.dice - inputs.loaners,
+        "kept": inputs.loaners,
+        "bank": bank(inputs.bank),
+        "problems": problems,
+    }
 
 
 def _bank_steps(inputs: Inputs) -> tuple[Step, ...]:
@@ -312,6 +317,15 @@ CALCULATOR = Calculator(
             means="The exact average of the Development Points that one die more adds.",
             shape="exact",
             modes=("odds",),
+        ),
+        Output(
+            name="spent",
+            label="Dice of your own that are spent",
+            clause="S13",
+            means=(
+                "Dice of the roll besides Loaners and those for points cashed in; they go back into the "
+                "common stock (S13)."
+            ),
         ),
         Output(
             name="kept",

@@ -61,3 +61,11 @@ class TestOdds:
     def test_a_point_cashed_in_is_a_die(self, dice: int, cashed_in: int) -> None:
         """It does not matter where a die came from."""
         assert _weights(_odds(dice=dice, cashed_in=cashed_in)) == _weights(_odds(dice=dice + cashed_in))
+
+    @given(st.integers(1, 20), st.integers(0, 20), st.data())
+    def test_each_die_goes_somewhere(self, dice: int, cashed_in: int, data: st.DataObject) -> None:
+        """Into the bowl, to the Gamemaster, or it came out of the bowl for a point and goes back."""
+        loaners = data.draw(st.integers(0, dice))
+        result = _odds(dice=dice, cashed_in=cashed_in, loaners=loaners).result
+
+        assert result["spent"] + result["kept"] + cashed_in == result["rolled"]
