@@ -30,6 +30,7 @@ from macros.generate.data.documents import (
     Telling,
     Turn,
     WaitingRoll,
+    WrittenMove,
     declared_scene,
     declared_sheet,
 )
@@ -85,6 +86,7 @@ KEPT = (
     Person,
     LaidPart,
     PlacedPiece,
+    WrittenMove,
     LaidRoll,
     Turn,
     WaitingRoll,

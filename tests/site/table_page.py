@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from engine import Request, handle
+from macros.pages.people import people_of
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 ANY_SEED = "crypto.getRandomValues = (bytes) => bytes.fill(7)"
@@ -87,12 +91,12 @@ class Table:
         self.button(re.compile(f"^{after}")).click()
         self.stage.locator(".stage-choices").get_by_role("button", name=choice).click()
 
-    def lay_core(self, first: str = "") -> None:
-        """Press three tokens in the hand, one of a colour first; each goes to the next empty place."""
+    def lay_core(self, first: str = "", second: str = "") -> None:
+        """Press three tokens in the hand, those of a colour first; each goes to the next empty place."""
         hand = self.stage.locator(".stage-placed piece-placer").first.locator(IN_HAND)
         count = hand.count()
         for at in range(3):
-            hand.filter(has_text=first if at == 0 else "").first.click()
+            hand.filter(has_text=(first, second, "")[at]).first.click()
             expect(hand).to_have_count(count - at - 1)
 
     def lay(self, token: str, place: str) -> None:
@@ -131,3 +135,38 @@ class Table:
     def undo(self) -> None:
         """Take the last step back."""
         self.page.get_by_role("button", name="Undo", exact=True).click()
+
+
+def byte_with(
+    calculator: str,
+    inputs: dict[str, Any],
+    result: str,
+    is_wanted: Callable[[Any], bool],
+    also: tuple[str, str] = ("", ""),
+) -> tuple[int, Any]:
+    """Return a byte that a seed of the page may consist of, and a result that is as it is wanted.
+
+    `also` is a list among the results, and what it has in it.
+    """
+    several, piece = also
+    for byte in range(256):
+        seed = f"{byte:02x}" * 16
+        request = Request(calculator=calculator, mode="roll", inputs=inputs, seed=seed, method=2)
+        results = handle(request).result
+        found = results[result]
+        if is_wanted(found) and (not several or piece in results[several]):
+            return byte, found
+    raise AssertionError
+
+
+def draw(table: Table, wanted: list[str]) -> None:
+    """Ash draws for a normal goal, with black in the core and this in the reserve."""
+    [ash] = (each for each in people_of("walkabout").everyone if each.id == "ash")
+    inputs = {"colour": "green", "keywords": 1, "reserve": 1, "bag": ash.inputs["bag"]}
+    byte, _ = byte_with(
+        "walkabout.draw", inputs, "reserve", lambda tokens: [*tokens] == wanted, also=("core", "black")
+    )
+    table.set("walkabout/table/")
+    table.seed_with(byte)
+    table.button("normal, 3").click()
+    table.throw(GAMES[3])

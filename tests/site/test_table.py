@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from operator import eq
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from engine import Request, handle
-from macros.pages.people import people_of
 from tests.site.access.axe import judge
 from tests.site.page_python import answer_in_process
-from tests.site.table_page import FACES, GAMES, IN_HAND, PHONE, Game, Table
+from tests.site.table_page import FACES, GAMES, IN_HAND, PHONE, Game, Table, byte_with, draw
 from tests.site.waiting import copied_by, text_of
 
 CLERK, CAPTAIN = "Pell Dorrin, the clerk, every die", "The captain of the watch, every die"
@@ -188,7 +184,7 @@ def test_an_after_with_a_choice(table: Table) -> None:
 
 def _write_a_condition(table: Table) -> None:
     inputs = {"dice": ["d10", "d8", "d10", "d6"], "difficulty": ["d8", "d8"]}
-    table.seed_with(_byte_with("arylon.roll", inputs, "success", bool)[0])
+    table.seed_with(byte_with("arylon.roll", inputs, "success", bool)[0])
     table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:4], CLERK)))
     table.button("Write it").click()
     expect(table.verdict).to_contain_text("type the words first")
@@ -204,7 +200,7 @@ def test_the_game_master_buys_a_one(table: Table) -> None:
     """The point goes from the table to whoever rolled, the die falls alone, and Undo takes both back (K8)."""
     page = table.page
     inputs = {"dice": ["d10", "d8", "d10"], "difficulty": ["d8", "d8"]}  # with three dice a 1 has no Bank
-    byte, _ = _byte_with("arylon.roll", inputs, "hitch_dice", lambda dice: dice == ["d8 in Effect"])
+    byte, _ = byte_with("arylon.roll", inputs, "hitch_dice", lambda dice: dice == ["d8 in Effect"])
     table.set("arylon/table/")
     table.seed_with(byte)
     table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:3], CLERK)))
@@ -230,7 +226,7 @@ def _refuse_the_ones_of_a_mob(table: Table) -> None:
     """The button stays, with the reason, and a press changes nothing (K11)."""
     page = table.page
     inputs = {"dice": ["d10", "d8", "d10", "d6"], "difficulty": ["d6"] * 4}
-    table.seed_with(_byte_with("arylon.roll", inputs, "gm_hitch_dice", lambda dice: len(dice) == 1)[0])
+    table.seed_with(byte_with("arylon.roll", inputs, "gm_hitch_dice", lambda dice: len(dice) == 1)[0])
     page.locator(".scene-everybody > summary").click()
     page.get_by_label("Add somebody").select_option(label="Four of the harbour watch")
     page.locator(".scene-add").get_by_role("button", name="Add", exact=True).click()
@@ -257,7 +253,7 @@ def test_a_player_buys_a_one(table: Table) -> None:
     """
     page = table.page
     inputs = {"dice": ["d10", "d8", "d10", "d6"], "difficulty": ["d10", "d8", "d6"]}
-    byte, dice = _byte_with(
+    byte, dice = byte_with(
         "arylon.roll", inputs, "gm_hitch_dice", lambda dice: len(dice) == 1 and "Bank" in dice[0]
     )
     table.set("arylon/table/")
@@ -293,7 +289,7 @@ def test_each_side_buys_a_one_in_a_contest(table: Table) -> None:
     """The point goes from hand to hand, the die falls alone on the Total of whoever buys (K8, K10)."""
     page = table.page
     inputs = {"initiator_dice": ["d10", "d8", "d10"], "responder_dice": ["d10", "d8", "d6"]}
-    byte, _ = _byte_with(
+    byte, _ = byte_with(
         "arylon.contest",
         inputs,
         "initiator_hitch_dice",
@@ -395,22 +391,9 @@ def _count_before_the_draw(table: Table) -> None:
     expect(gold).to_have_value("1")
 
 
-def _draw(table: Table, wanted: list[str]) -> None:
-    """Ash draws for a normal goal, with black in the core and this in the reserve."""
-    [ash] = (each for each in people_of("walkabout").everyone if each.id == "ash")
-    inputs = {"colour": "green", "keywords": 1, "reserve": 1, "bag": ash.inputs["bag"]}
-    byte, _ = _byte_with(
-        "walkabout.draw", inputs, "reserve", lambda tokens: [*tokens] == wanted, also=("core", "black")
-    )
-    table.set("walkabout/table/")
-    table.seed_with(byte)
-    table.button("normal, 3").click()
-    table.throw(GAMES[3])
-
-
 def _place(table: Table) -> None:
     """Ash draws, lays black on success, and white of the reserve on the wrench."""
-    _draw(table, ["white"])
+    draw(table, ["white"])
     table.lay_core(first="black")
     table.button(re.compile("^Draw the reserve")).click()
     table.lay("white", "Good wrench")
@@ -422,7 +405,7 @@ def test_tokens_are_placed(table_with_python: Table) -> None:
     Here and where a roll swings back the Python of the page answers.
     """
     table, page = table_with_python, table_with_python.page
-    _draw(table, ["white"])
+    draw(table, ["white"])
     away = table.button(re.compile("^Send a .* token away"))
     expect(away.locator("svg")).to_be_attached()
     expect(away).to_be_disabled()
@@ -499,7 +482,7 @@ def test_what_is_written_counts_once(table: Table) -> None:
 
 def test_the_placer_speaks_of_what_lies(table: Table) -> None:
     """After the next draw nothing is said of the tokens of the one before."""
-    _draw(table, ["white"])
+    draw(table, ["white"])
     table.lay_core(first="black")
     said = table.stage.locator(".stage-placed .pp-status").first
     expect(said).not_to_be_empty()
@@ -646,7 +629,7 @@ def test_what_it_leaves_behind(table: Table) -> None:
     """
     page = table.page
     inputs = {"die": 8, "modifier": 4, "target": 7}
-    byte, margin = _byte_with("shattered_world.action", inputs, "margin", lambda margin: 1 < margin < 6)
+    byte, margin = byte_with("shattered_world.action", inputs, "margin", lambda margin: 1 < margin < 6)
     table.set("shattered-world/table/")
     table.seed_with(byte)
     table.throw(GAMES[1])
@@ -666,28 +649,6 @@ def test_what_it_leaves_behind(table: Table) -> None:
     expect(table.button(f"Written: {words}")).to_be_disabled()
 
 
-def _byte_with(
-    calculator: str,
-    inputs: dict[str, Any],
-    result: str,
-    is_wanted: Callable[[Any], bool],
-    also: tuple[str, str] = ("", ""),
-) -> tuple[int, Any]:
-    """Return a byte that a seed of the page may consist of, and a result that is as it is wanted.
-
-    `also` is a list among the results, and what it has in it.
-    """
-    several, piece = also
-    for byte in range(256):
-        seed = f"{byte:02x}" * 16
-        request = Request(calculator=calculator, mode="roll", inputs=inputs, seed=seed, method=2)
-        results = handle(request).result
-        found = results[result]
-        if is_wanted(found) and (not several or piece in results[several]):
-            return byte, found
-    raise AssertionError
-
-
 def test_what_lasts_the_session(table: Table) -> None:
     """Somebody invents it, and it stands on whoever it holds for (S19, S20)."""
     inputs = {"actor_rating": 14, "actor_modifier": -2, "resistor_rating": 12}
@@ -696,7 +657,7 @@ def test_what_lasts_the_session(table: Table) -> None:
         ("telling_blow", "Telling Blow", "Captain of the watch"),
         ("catastrophic_failure", "Catastrophic Failure", "Ilse"),
     ):
-        byte, _ = _byte_with("scattershot.contest", inputs, "band", partial(eq, band))
+        byte, _ = byte_with("scattershot.contest", inputs, "band", partial(eq, band))
         table.seed_with(byte)
         table.throw(GAMES[0])
         asks = f"{who}: what the {name} leaves, in a few words"
@@ -711,7 +672,7 @@ def test_what_lasts_the_session(table: Table) -> None:
 def test_a_task_a_rune_and_a_will(table: Table) -> None:
     """What the quick start tells: two off the road's four, thirteen off a ghoul, and a will to reach."""
     action = "shattered_world.action"
-    byte, _ = _byte_with(action, {"die": 8, "modifier": 2, "target": 6}, "rolled", lambda face: face == 6)
+    byte, _ = byte_with(action, {"die": 8, "modifier": 2, "target": 6}, "rolled", lambda face: face == 6)
     table.set("shattered-world/table/")
     table.seed_with(byte)
     task = table.shared("Left of the task")
@@ -737,7 +698,7 @@ def test_a_task_a_rune_and_a_will(table: Table) -> None:
 def test_a_failure_costs_points_of_the_ability(table: Table) -> None:
     """One or two of the one that was used, once, if somebody says so (H9)."""
     inputs = {"die": 8, "target": 10, "modifier": 4}
-    byte, _ = _byte_with("shattered_world.action", inputs, "rolled", lambda face: face == 1)
+    byte, _ = byte_with("shattered_world.action", inputs, "rolled", lambda face: face == 1)
     table.set("shattered-world/table/")
     table.seed_with(byte)
     for rolls, ability in (

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import partial
+from operator import eq
 
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
-from tests.site.table_page import FACES, Table
+from tests.site.group_page import chosen
+from tests.site.table_page import FACES, Table, byte_with, draw
 
 LOANERS = {"owes": "Loaners that others have for you", "holds": "Loaners that you must throw"}
 
@@ -60,3 +63,55 @@ def test_dice_that_bought_points_lie_in_the_bowl(table: Table) -> None:
         stage.locator("> .table-changes").get_by_role("button", name=re.compile(f"^{change}")).click()
     expect(table.shared("Dice in the common stock")).to_have_value("22")  # 3 come, 1 goes
     expect(table.own("Ilse", "Experience Dice")).to_have_value("2")
+
+
+def test_another_reading_takes_the_place_of_what_was_written(table: Table, context: BrowserContext) -> None:
+    """With the die alone multiplied (HR8) a hit is a smaller one: it is counted instead, not too."""
+    page = table.page
+    inputs = {"die": 8, "modifier": 4, "multipliers": [2], "target": 9}
+    byte, margin = byte_with("shattered_world.action", inputs, "margin", partial(eq, 9))
+    assert margin == 2 * (5 + 4) - 9
+    table.set("shattered-world/table/")
+    table.seed_with(byte)
+    for each in ("Blades, d8 and 4", "a rune ×2", "The Abbot below the cellar, hit on 9", "Roll"):
+        table.button(each).click()
+    first, second = (f"The Abbot below the cellar was hit: −{number} hit points" for number in (9, 5))
+    table.button(first).click()
+    expect(table.button(f"Written: {first}")).to_be_disabled()
+    page.locator(".scene-everybody > summary").click()
+    hit_points = table.own("The Abbot below the cellar", "Hit Points")
+    expect(hit_points).to_have_value("15")
+    chosen(context.new_page(), "Shattered World", "hr8", "die")
+    table.button(second).click()
+    expect(table.button(f"Written: {second}")).to_be_disabled()
+    expect(table.button(f"Written: {first}")).to_have_count(0)
+    expect(hit_points).to_have_value("19")
+    assert [line for line in table.log() if "was hit" in line] == [second]
+    table.undo()
+    expect(hit_points).to_have_value("15")
+    table.button("Nothing more").click()
+    assert [line for line in table.log() if "was hit" in line] == [first]
+
+
+def test_what_was_written_of_tokens_that_were_exchanged(table: Table) -> None:
+    """A line is written while it is the last one for its track: to and fro, the table has what is told."""
+    success = table.stage.locator('[data-box="success"] .pp-piece')
+    goal = "The goal of the scene, obstacles left: "
+
+    def exchange(token: str) -> None:
+        table.stage.locator('[data-box="sacrifice"] .pp-piece').click()
+        success.click()
+        expect(success).to_have_text(token)
+
+    draw(table, ["white"])
+    table.lay_core("black", "white")
+    table.button(f"{goal}2").click()
+    exchange("white")
+    table.button(f"{goal}3").click()
+    expect(table.button(f"Written: {goal}3")).to_be_disabled()
+    exchange("black")
+    expect(table.button(f"{goal}2")).to_be_enabled()
+    expect(table.shared("Obstacles before the goal of the scene")).to_have_value("3")
+    table.button("Write it all, and go on").click()
+    expect(table.shared("Obstacles before the goal of the scene")).to_have_value("2")
+    assert not any(line.startswith(goal) for line in table.log())

@@ -122,6 +122,20 @@ class PlacedPiece:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenMove:
+    """What a roll has moved: a later line of the same roll for the same track takes the place of this one."""
+
+    of: Annotated[
+        str,
+        Meta(most=129, pattern=r"^\S.*$", says="the calculator whose answer it is, or the title of a price"),
+    ]
+    person: Annotated[str, Meta(least=0, most=7, says="empty for what the table shares")] = ""
+    track: SnakeCase
+    by: Annotated[int, Meta(says="from where it stood before the roll had moved it")]
+    text: Annotated[str, Meta(most=300, says="as it stands among what is written")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LaidRoll:
     """A roll at the table: what is laid, and once it is rolled, what was asked."""
 
@@ -138,6 +152,9 @@ class LaidRoll:
     method: Annotated[int, Meta(least=1, says="by which the seed becomes faces")] = 2
     written: Annotated[
         tuple[Annotated[str, Meta(most=300)], ...], Meta(most=60, says="what of it stands on sheets by now")
+    ] = ()
+    moves: Annotated[
+        tuple[WrittenMove, ...], Meta(most=60, says="what stands of it, once for each track")
     ] = ()
     found: Annotated[Tracks, Meta(says="what the table had before anything of it was written")] = field(
         default_factory=dict

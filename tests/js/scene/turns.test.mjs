@@ -92,6 +92,7 @@ const [OAK, BEAR, MOTH] = PEOPLE.map(
       seed: `0${id.slice(1)}`,
       method: 2,
       written: [],
+      moves: [],
       found: {},
       placed: [],
     }),

@@ -3,14 +3,13 @@
  * and an event of the scene, and what was pressed stays as what is written.
  *
  * @import { Left, Rolled, Stage } from './stage.mjs'
- * @import { Moved } from './reducer.mjs'
  * @import { Here } from './roll.mjs'
  * @import { LaidRoll as Roll } from '../shared/records.mjs'
  */
 
 import { named, NOTHING, personIn, wordsAfter } from './roll.mjs';
 import { newElement } from '../shared/html.mjs';
-import { changesAfter, pricesAfter, spentAfter } from './outcome.mjs';
+import { changesAfter, formerOf, isWritten, pricesAfter, spentAfter, withWritten } from './outcome.mjs';
 import { readLine } from '../shared/text.mjs';
 import { conditionsOf } from './people.mjs';
 import { group, listOf } from './views.mjs';
@@ -43,10 +42,10 @@ export class Consequences {
     ) => newElement('li', '', this.stage.button(`left ${label}`, words, press, { 'aria-disabled': String(isDone) }));
     const lines = [
       ...changes.map((left) => {
-        const isDone = roll.written.includes(left.label);
+        const isDone = isWritten(roll, left);
         return item(left.label, isDone ? `Written: ${left.label}` : left.label, isDone, () => this.#write(roll, left));
       }),
-      // What no answer offers any more: words, and a track that has come to its end with it.
+      // What no answer offers any more: words, and what it leaves no more as it is read now.
       ...roll.written
         .filter((line) => !told.includes(line))
         .map((line) => item(line, `Written: ${line}`, true, () => {})),
@@ -88,15 +87,23 @@ export class Consequences {
   }
 
   /** @param {Roll} roll @param {Left} left */
-  #write(roll, { label, change }) {
+  #write(roll, left) {
     this.stage.open = '';
-    this.#writeLine(roll, label, { tracks: [change] });
+    const { roll: written, gone } = withWritten(roll, left);
+    this.stage.scene.dispatch({
+      type: 'roll',
+      roll: { ...written, found: this.stage.numbersFound(roll) },
+      text: left.label,
+      line: left.label,
+      tracks: [left.change],
+      gone,
+    });
   }
 
   /**
    * @param {Roll} roll
    * @param {string} line
-   * @param {{tracks?: Moved[], conditions?: {person: string, text: string}}} more what is written with it
+   * @param {{conditions?: {person: string, text: string}}} more what is written with it
    */
   #writeLine(roll, line, more) {
     this.stage.scene.dispatch({
@@ -178,9 +185,7 @@ export class Consequences {
   writeAll(roll, rolled) {
     const answer = this.stage.outcomeOf(roll, rolled);
     if (!answer) return;
-    const changes = changesAfter(this.stage.scene, roll, rolled, answer).filter(
-      ({ label }) => !roll.written.includes(label),
-    );
+    const changes = changesAfter(this.stage.scene, roll, rolled, answer).filter((left) => !isWritten(roll, left));
     const spent = spentAfter(this.stage.scene, roll, rolled, answer).filter(({ isDone }) => !isDone);
     const [first] = spent;
     const words = spent.filter(({ who }) => who === first.who).map((each) => each.words);
@@ -191,6 +196,7 @@ export class Consequences {
       text: 'The outcome is written',
       line,
       tracks: changes.map(({ change }) => change),
+      gone: changes.flatMap((left) => formerOf(roll, left)?.text ?? []),
       ...(first && { conditions: conditionsOf(first.who.person, ...words) }),
     });
   }

@@ -20,7 +20,7 @@
  * @typedef {{title: string, says: string, options: Left[]}} Price what a roll may cost, in one of several ways
  */
 
-import { bounded, changesFrom, filled, trackValue } from '../sheet/declared.mjs';
+import { bounded, changesFrom, filled, trackValue, withTrack } from '../sheet/declared.mjs';
 import {
   boxesOf,
   completed,
@@ -36,11 +36,14 @@ import {
 import { decodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineDocument } from '../engine/markup.mjs';
-import { hasTrack, sharedChanges } from './people.mjs';
+import { hasTrack, sharedChanges, sheetOfTable } from './people.mjs';
 import { isMet, isSpent, isWriting, named, personIn, spentWords, valuesAt } from './roll.mjs';
 import { newElement } from '../shared/html.mjs';
 import { newPlacer } from '../placing/placer.mjs';
-import { numberText } from '../shared/text.mjs';
+import { numberText, shortened } from '../shared/text.mjs';
+
+/** Characters of what a scene keeps as the source of a change. */
+const LONGEST_SOURCE = 129;
 
 /**
  * What is placed after a roll, where the game declares it and the answer brings its question.
@@ -356,7 +359,7 @@ export function changesAfter(
 ) {
   const isOwn = isWriting(declared, roll);
   const hurtsNobody = Object.keys(declared.writes).length > 0 && !isOwn;
-  const shared = outcome || hurtsNobody ? sharedChanges(table, document, (outcome ?? answer).response) : [];
+  const shared = outcome || hurtsNobody ? [(outcome ?? answer).response] : [];
   const own = Object.entries(isOwn ? declared.writes : {}).map(([slot, tracks]) => ({
     slot,
     filled: /** @type {string[]} */ ([]),
@@ -364,15 +367,97 @@ export function changesAfter(
     answer,
   }));
   const all = [...own, ...further.map((each) => ({ ...each, tracks: sheets.tracks.map(({ name }) => name) }))];
-  const ofTable = shared.map(({ label, track, value }) => ({ label, change: { person: '', track, value } }));
+  const ofTable = shared.flatMap((response) =>
+    leftOf(roll, response.calculator, '', (moves) => {
+      const tracks = sheetWithout(table.shared, sheetOfTable(document, ''), moves).document.tracks;
+      return sharedChanges(table, { ...document, shared: tracks }, response);
+    }),
+  );
   const ofPeople = all.flatMap(({ slot, filled, tracks, answer: { response } }) => {
     const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
-    const found = who ? changesFrom(sheets, who.sheet, response, { filled, isLast: true }) : [];
-    return found
-      .filter(({ track }) => tracks.includes(track))
-      .map(({ label, track, value }) => ({ label, change: { person: who?.person.id ?? '', track, value } }));
+    if (!who) return [];
+    const found = leftOf(roll, response.calculator, who.person.id, (moves) =>
+      changesFrom(sheets, sheetWithout(sheets.tracks, who.sheet, moves), response, { filled, isLast: true }),
+    );
+    return found.filter(({ change }) => tracks.includes(change.track));
   });
   return [...ofTable, ...ofPeople];
+}
+
+/**
+ * What an answer changes for somebody, or on the table, from where the tracks stood before the roll had moved them: by
+ * another reading, or with a piece in another place, it is the same roll still.
+ * @param {Roll} roll
+ * @param {string} of the calculator of the answer
+ * @param {string} person empty for the table
+ * @param {(moves: Roll['moves']) => import('../sheet/declared.mjs').Offered[]} changesWithout some of what the roll has
+ *   moved
+ * @returns {Left[]}
+ */
+function leftOf({ moves }, of, person, changesWithout) {
+  const own = moves.filter((each) => each.of === of && each.person === person);
+  const found = changesWithout(own);
+  // By the answer as it is now, a track may stand where it stood at first: that is no change, except of what is written.
+  const back = changesWithout([]).filter(
+    ({ track, by }) =>
+      own.some((each) => each.track === track && each.by === -by) && !found.some((each) => each.track === track),
+  );
+  return [...found, ...back.map((each) => ({ ...each, by: 0 }))].map(({ label, track, value, by }) => ({
+    label,
+    change: { person, track, value },
+    of,
+    by,
+  }));
+}
+
+/**
+ * A sheet as it would be without what a roll has moved; whatever else has moved it stays.
+ * @param {{name: string, start: number | string}[]} tracks
+ * @param {Here['sheet']} sheet
+ * @param {Roll['moves']} moves
+ */
+function sheetWithout(tracks, sheet, moves) {
+  return moves.reduce((now, { track: name, by }) => {
+    const track = /** @type {any} */ (tracks.find((each) => each.name === name));
+    return track ? withTrack(now, name, trackValue(track, now) - by) : now;
+  }, sheet);
+}
+
+/** What a roll has written last for the same track. @param {Roll} roll @param {Left} left */
+export function formerOf({ moves }, { of, change: { person, track } }) {
+  return moves.find((each) => each.of === of && each.person === person && each.track === track);
+}
+
+/**
+ * Whether something stands as it is told now. Scenes that were kept before know of their lines no more than the words.
+ * @param {Roll} roll
+ * @param {Left} left
+ */
+export function isWritten(roll, left) {
+  const former = formerOf(roll, left);
+  return former ? former.text === left.label : roll.written.includes(left.label);
+}
+
+/**
+ * A roll once something of it is written, and the lines that have gone: it takes the place of what was written for the
+ * same track before.
+ * @param {Roll} roll
+ * @param {Left} left
+ * @returns {{roll: Roll, gone: string[]}}
+ */
+export function withWritten(roll, left) {
+  const former = formerOf(roll, left);
+  const gone = former ? [former.text] : [];
+  const { label: text, of, by, change } = left;
+  const move = { of, person: change.person, track: change.track, by, text };
+  return {
+    roll: {
+      ...roll,
+      written: [...roll.written.filter((each) => !gone.includes(each)), text],
+      moves: [...roll.moves.filter((each) => each !== former), move],
+    },
+    gone,
+  };
 }
 
 /**
@@ -410,6 +495,7 @@ export function pricesAfter({ table, declared, here }, roll, { answer: { respons
       const all = declared.tracks.filter(
         (track) => tracks.includes(track.name) && hasTrack(who.person, who.sheet, track),
       );
+      const of = shortened(title, LONGEST_SOURCE);
       const own = all.filter(({ label }) => valuesAt(roll, used).includes(label));
       const ways = (own.length ? own : all).flatMap((track) =>
         Array.from({ length: most }, (_, at) => {
@@ -419,12 +505,16 @@ export function pricesAfter({ table, declared, here }, roll, { answer: { respons
           return {
             label,
             change: { person: who.person.id, track: track.name, value },
+            of,
+            by: -number,
             isThere: bounded(track, who.sheet, value) === value,
           };
         }),
       );
       const options = ways.filter(({ isThere }) => isThere);
-      const isPaid = ways.some(({ label }) => roll.written.includes(label));
+      const isPaid =
+        roll.moves.some((each) => each.of === of && each.person === who.person.id) ||
+        ways.some(({ label }) => roll.written.includes(label));
       return options.length && !isPaid ? [{ title, says, options }] : [];
     });
 }

@@ -30,7 +30,7 @@
  *   | {type: 'log', text: string} | {type: 'unlog', text: string}
  *   | {type: 'situation', people: Newcomer[], says: string, shared: {[track: string]: number}, text: string}
  *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person:
- * string, text: string}, turns?: Turn[], waiting?: WaitingRoll[], telling?: Telling | null}
+ * string, text: string}, turns?: Turn[], waiting?: WaitingRoll[], telling?: Telling | null, gone?: string[]}
  *   | {type: 'scene', tracks: Moved[], freed: {person: string, text: string}[], text: string}
  *   | {type: 'evening', tracks: Moved[], text: string, key: string}
  *   | {type: 'open', document: SceneDocument, text: string}
@@ -303,29 +303,39 @@ function turned(document, { turn, round }) {
 }
 
 /**
- * One step at a roll, with all that it writes; without a line it is one that only Undo names.
- * @param {SceneDocument} document
+ * One step at a roll, with all that it writes; without a line it is one that only Undo names. The lines that have gone
+ * are those of the roll in whose place it writes others.
+ * @param {SceneDocument} former
  * @param {Extract<SceneEvent, {type: 'roll'}>} event
  * @returns {Outcome}
  */
 function rolled(
-  document,
+  former,
   {
     roll,
     text,
     line,
     tracks = [],
     conditions: words,
-    turns = document.turns,
-    waiting = document.waiting,
-    telling = document.telling,
+    turns = former.turns,
+    waiting = former.waiting,
+    telling = former.telling,
+    gone = [],
   },
 ) {
+  const document = gone.reduce(withoutWritten, former);
   const moved = withTracks({ ...document, ...following({ roll, waiting, telling }), turns }, tracks);
   const whole = words ? withPerson(moved, words.person, { conditions: shortened(words.text, LONGEST_LINE) }) : moved;
   if (line === undefined) return { document: whole, text, isSilent: true };
   const isOver = document.roll?.calculator && !roll?.calculator && !roll?.written.length;
   return { document: whole, text: line, ...(isOver && { line: withActor(document, line), after: linesOf(document) }) };
+}
+
+/** A scene without a line that its roll has written. @param {SceneDocument} document @param {string} line */
+function withoutWritten(document, line) {
+  const { roll } = document;
+  const written = roll?.written.filter((each) => each !== line);
+  return { ...withoutLogLine(document, line), roll: roll && { ...roll, written: written ?? [] } };
 }
 
 /**

@@ -31,12 +31,13 @@ export const NOTHING = {
   seed: '',
   method: METHOD,
   written: [],
+  moves: [],
   found: {},
   placed: [],
 };
 
 /** What a roll lacks until it is thrown. */
-export const UNTHROWN = { calculator: '', inputs: {}, seed: '', written: [], found: {}, placed: [] };
+export const UNTHROWN = { calculator: '', inputs: {}, seed: '', written: [], moves: [], found: {}, placed: [] };
 
 /** What tells a roll from every other, whatever was placed of it. @param {Roll} roll */
 export function keyOf({ actor, calculator, inputs, seed, method }) {

@@ -9,7 +9,8 @@
  * @import { EngineSuccess } from '../engine/wire.mjs'
  * @import { JsonObject } from '../shared/json.mjs'
  * @import { LaidPart as Part, LaidRoll as Roll, TableRoll } from '../shared/records.mjs'
- * @typedef {{label: string, change: Moved}} Left what the roll leaves behind on a sheet
+ * @typedef {{label: string, change: Moved, of: string, by: number}} Left what the roll leaves behind on a sheet: of which
+ *   answer or price, and by how much it moves the track from where that stood before the roll had moved it
  * @typedef {object} Rolled a roll with all that follows from its answer
  * @property {Roll} roll that was asked
  * @property {string} key of what was asked
@@ -593,6 +594,7 @@ export class Stage {
       seed,
       method,
       written: [],
+      moves: [],
       found: {},
       placed: [],
     };

@@ -34,7 +34,8 @@
  * @typedef {{ id: string; name: string; kind: "character" | "opponent"; ready: string; sheet: string; inputs: JsonObject; tracks: { [name: string]: number }; conditions: string; number: number | null; }} Person
  * @typedef {{ slot: string; person: string; title: string; label: string; inputs: JsonObject; }} LaidPart
  * @typedef {{ input: string; piece: string; place: string; }} PlacedPiece
- * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; method: number; written: string[]; found: { [name: string]: number }; placed: PlacedPiece[]; }} LaidRoll
+ * @typedef {{ of: string; person: string; track: string; by: number; text: string; }} WrittenMove
+ * @typedef {{ actor: string; parts: LaidPart[]; calculator: string; inputs: JsonObject; seed: string; method: number; written: string[]; moves: WrittenMove[]; found: { [name: string]: number }; placed: PlacedPiece[]; }} LaidRoll
  * @typedef {{ person: string; said: JsonObject; actions: number | null; left: number; }} Turn
  * @typedef {{ roll: LaidRoll; row: JsonObject; }} WaitingRoll
  * @typedef {{ seed: string; method: number; holds: string[]; order: string[]; told: number; }} Telling
@@ -116,6 +117,13 @@ export const SCENE = {type: "object", properties: {
   seed: {type: "string", pattern: "^[0-9a-f]{0,64}$", default: ""},
   method: {type: "integer", minimum: 1, default: 2},
   written: {type: "array", items: {type: "string", minLength: 1, maxLength: 300}, maxItems: 60, default: []},
+  moves: {type: "array", items: {type: "object", properties: {
+  of: {type: "string", maxLength: 129, pattern: "^\\S.*$"},
+  person: {type: "string", maxLength: 7, default: ""},
+  track: {type: "string", pattern: "^[a-z][a-z0-9_]*$"},
+  by: {type: "integer"},
+  text: {type: "string", minLength: 1, maxLength: 300},
+}, required: ["of", "track", "by", "text"], additionalProperties: false}, maxItems: 60, default: []},
   found: {type: "object", propertyNames: {type: "string", pattern: "^[a-z][a-z0-9_]*$"}, additionalProperties: {type: "integer"}, default: {}},
   placed: {type: "array", items: {type: "object", properties: {
   input: {type: "string", pattern: "^[a-z][a-z0-9_]*$"},
@@ -138,6 +146,13 @@ export const SCENE = {type: "object", properties: {
   seed: {type: "string", pattern: "^[0-9a-f]{0,64}$", default: ""},
   method: {type: "integer", minimum: 1, default: 2},
   written: {type: "array", items: {type: "string", minLength: 1, maxLength: 300}, maxItems: 60, default: []},
+  moves: {type: "array", items: {type: "object", properties: {
+  of: {type: "string", maxLength: 129, pattern: "^\\S.*$"},
+  person: {type: "string", maxLength: 7, default: ""},
+  track: {type: "string", pattern: "^[a-z][a-z0-9_]*$"},
+  by: {type: "integer"},
+  text: {type: "string", minLength: 1, maxLength: 300},
+}, required: ["of", "track", "by", "text"], additionalProperties: false}, maxItems: 60, default: []},
   found: {type: "object", propertyNames: {type: "string", pattern: "^[a-z][a-z0-9_]*$"}, additionalProperties: {type: "integer"}, default: {}},
   placed: {type: "array", items: {type: "object", properties: {
   input: {type: "string", pattern: "^[a-z][a-z0-9_]*$"},
