@@ -31,7 +31,9 @@ import {
   wordsAfter,
 } from '../../../docs/assets/js/scene/roll.mjs';
 import { newState, reduce } from '../../../docs/assets/js/scene/reducer.mjs';
+import { Laying } from '../../../docs/assets/js/scene/laying.mjs';
 import { sheetOf } from '../../../docs/assets/js/scene/people.mjs';
+import { withTrack } from '../../../docs/assets/js/sheet/declared.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
 
 const DECLARED = /** @type {any} */ ({
@@ -701,11 +703,60 @@ test('a step at a roll is one, with all that it writes: Undo and Redo give the s
   assert.equal(JSON.stringify(steps.reduce((now) => reduce(now, { type: 'redo' }, 0), back).document), done);
 });
 
-test('whoever leaves takes their roll along, and a situation brings its people with what is between them', () => {
+test('whoever leaves takes their roll along; of what is laid and not thrown, who stays keeps their own', () => {
   const roll = laid(['Walking 3', 'Biting 9']);
-  const here = { ...emptyScene('woods'), people: [OAK.person, ASH.person], roll };
-  for (const person of ['p1', 'p2'])
-    assert.equal(reduce(newState(here), { type: 'remove', person }, 0).document.roll, null);
+  const without = (/** @type {string} */ person, /** @type {any} */ lies) =>
+    reduce(
+      newState({ ...emptyScene('woods'), people: [OAK.person, ASH.person], roll: lies }),
+      { type: 'remove', person },
+      0,
+    ).document.roll;
+  const thrown = { ...roll, calculator: 'woods.chase', inputs: { rank: 3 }, seed: 'af' };
+  for (const person of ['p1', 'p2']) assert.equal(without(person, thrown), null);
+  assert.equal(without('p1', roll), null);
+  const named = { ...roll.parts[0], slot: 'song', label: 'Rain', inputs: { kind: 'low', named_by: 'p2' } };
+  const left = without('p2', { ...roll, parts: [...roll.parts, named] });
+  const nobody = { ...named, inputs: { kind: 'low', named_by: '' } }; // the next who comes may have the same id
+  assert.deepEqual(left, { ...roll, parts: [roll.parts[0], nobody] });
+});
+
+test('what was paid for a roll that is not thrown comes back where it ends, or with whom it goes', () => {
+  const roll = laid(['Walking 3', 'rain']);
+  const lent = { slot: 'weather', person: 'p2', title: '', label: 'hail', inputs: { change: -1 } };
+  const named = { slot: 'song', person: 'p1', title: '', label: 'Rain', inputs: { kind: 'low', named_by: 'p2' } };
+  const owed = { person: { ...ASH.person, tracks: { owed: 3 } }, sheet: withTrack(ASH.sheet, 'owed', 3) };
+  const document = {
+    ...emptyScene('woods'),
+    people: [OAK.person, owed.person],
+    shared: { sky: 4 },
+    roll: { ...roll, parts: [...roll.parts, lent, named] },
+  };
+  const back = (/** @type {any} */ now, /** @type {string | undefined} */ gone = undefined) => {
+    const scene = { table: TABLE, declared: DECLARED, here: [OAK, owed], document: now };
+    return new Laying(/** @type {any} */ ({ scene })).givenBack(gone);
+  };
+  const all = [
+    { person: '', track: 'sky', value: 6 },
+    { person: '', track: 'sky', value: 7 },
+    { person: 'p2', track: 'owed', value: 2 },
+  ];
+  assert.deepEqual([back(document), back(document, 'p1')], [all, all]);
+  assert.deepEqual(back(document, 'p2'), [{ person: '', track: 'sky', value: 5 }]); // their own pay goes with them
+  assert.deepEqual(
+    [back({ ...document, roll: null }), back({ ...document, roll: { ...roll, calculator: 'x' } })],
+    [[], []],
+  );
+  const ended = reduce(
+    newState(document),
+    { type: 'remove', person: 'p1', tracks: back(document, 'p1') },
+    1_800_000_000_000,
+  );
+  assert.deepEqual([ended.document.shared, ended.document.people[0].tracks], [{ sky: 7 }, { owed: 2 }]);
+  assert.equal(ended.document.log[0].text, 'Oak p1 is gone, and what was paid for the roll comes back.');
+  assert.deepEqual(reduce(ended, { type: 'undo' }, 0).document, document);
+});
+
+test('a situation brings its people with what is between them', () => {
   const { id: _id, ...newcomer } = ASH.person;
   const set = reduce(
     newState(emptyScene('woods')),

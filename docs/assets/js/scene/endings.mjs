@@ -43,6 +43,7 @@ const WAITING = { ok: false, message: 'the deeds are being counted.' };
 const UNKNOWN = { ok: false, message: 'the numbers of this sheet are not known yet.' };
 const NO_PYTHON = 'Python cannot count the deeds now; press again to try once more.';
 const UNDO = 'Undo what was written';
+const BACK = 'What was paid for the roll comes back.';
 
 /**
  * @param {Pick<Table, 'ends' | 'slots' | 'shared'>} table
@@ -233,9 +234,10 @@ export class Ending {
 
   /** The scene is over, and everybody stays. */
   #end() {
-    const { words, ...after } = this.#after;
-    const text = ['The scene ends.', ...(words.length ? [`${words.join('; ')}.`] : [])].join(' ');
-    this.scene.dispatch({ type: 'scene', ...after, text });
+    const { words, tracks, freed } = this.#after;
+    const back = this.scene.stage.laying.givenBack();
+    const text = ['The scene ends.', ...(back.length ? [BACK] : []), ...(words.length ? [`${words.join('; ')}.`] : [])];
+    this.scene.dispatch({ type: 'scene', tracks: [...back, ...tracks], freed, text: text.join(' ') });
     this.scene.say('The scene is over, and everybody stays; Undo takes it back.');
   }
 

@@ -31,6 +31,7 @@ import { CHANGED, group, isSeen, TrackView } from './views.mjs';
 import { newElement } from '../shared/html.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { orderAfter, panelOf, rowsFor, turnOf, withAction, withTurn } from './turns.mjs';
+import { partsAfter } from './reducer.mjs';
 import { sheetOfTable } from './people.mjs';
 import { withTrack } from '../sheet/declared.mjs';
 
@@ -415,6 +416,15 @@ export class Laying {
     const now = this.stage.roll;
     const roll = change(now);
     this.scene.dispatch({ type: 'roll', roll, text, tracks: now.calculator ? [] : this.moved(now.parts, roll.parts) });
+  }
+
+  /**
+   * What comes back where somebody goes, or the scene ends, before the dice fall: what was paid for the parts that go.
+   * @param {string} [gone] all parts go without the one who acts
+   */
+  givenBack(gone) {
+    const { roll } = this.scene.document;
+    return roll && !roll.calculator ? this.moved(roll.parts, partsAfter(roll, gone ?? roll.actor)) : [];
   }
 
   /**

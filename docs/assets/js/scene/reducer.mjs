@@ -12,7 +12,7 @@
  * @property {SceneDocument} document
  * @typedef {{document: SceneDocument, past: Step[], future: Step[]}} SceneState
  * @typedef {{type: 'add', person: Newcomer, count?: number}
- *   | {type: 'remove', person: string}
+ *   | {type: 'remove', person: string, tracks?: Moved[]}
  *   | {type: 'return', person: Person}
  *   | {type: 'track', person: string, track: string, label: string, from: number, value: number}
  *   | {type: 'shared', track: string, label: string, from: number, value: number}
@@ -215,23 +215,47 @@ function add(document, { person, count = 1 }) {
     : null;
 }
 
-/** @param {SceneDocument} document @param {{person: string}} event @returns {Outcome} */
-function remove(document, { person }) {
+/**
+ * Somebody goes. Of what is laid only what is theirs goes with them, unless it is they who act.
+ * @param {SceneDocument} document
+ * @param {{person: string, tracks?: Moved[]}} event the tracks are those that come back for what goes
+ * @returns {Outcome}
+ */
+function remove(document, { person, tracks = [] }) {
   const people = document.people.filter(({ id }) => id !== person);
   const turns = document.turns.filter((each) => each.person !== person);
   const waiting = document.waiting.filter((each) => !isIn(each.roll, person));
   const rolls = following({
-    roll: document.roll && isIn(document.roll, person) ? null : document.roll,
+    roll: document.roll && without(document.roll, person),
     waiting,
     telling: document.telling,
   });
   return {
-    document: { ...document, people, ...rolls, turns, turn: turnWithout(document, person) },
-    text: `${nameOf(document, person)} is gone.`,
+    document: withTracks({ ...document, people, ...rolls, turns, turn: turnWithout(document, person) }, tracks),
+    text: `${nameOf(document, person)} is gone${tracks.length ? ', and what was paid for the roll comes back' : ''}.`,
   };
 }
 
-/** A roll of somebody who has gone is nobody's. @param {LaidRoll} roll @param {string} person */
+/**
+ * What is left of a roll; nobody is paid for naming what harms once they are gone.
+ * @param {LaidRoll} roll
+ * @param {string} person
+ * @returns {LaidRoll | null}
+ */
+function without(roll, person) {
+  if (roll.calculator) return isIn(roll, person) ? null : roll;
+  const parts = partsAfter(roll, person).map((part) =>
+    part.inputs.named_by === person ? { ...part, inputs: { ...part.inputs, named_by: '' } } : part,
+  );
+  return roll.actor === person ? null : { ...roll, parts };
+}
+
+/** What stays laid once somebody has gone. @param {LaidRoll} roll @param {string} gone */
+export function partsAfter({ actor, parts }, gone) {
+  return actor === gone ? [] : parts.filter(({ person }) => person !== gone);
+}
+
+/** Whether somebody is in a roll: once they have gone, it is nobody's. @param {LaidRoll} roll @param {string} person */
 function isIn({ actor, parts }, person) {
   return actor === person || parts.some((each) => each.person === person);
 }

@@ -422,7 +422,7 @@ export class SceneTable {
     if (!person) return;
     const isOfOthers = this.#looks; // then the offer of the reader's own scene stands there
     const said = `${person.name} is gone; Undo brings them back.`;
-    this.dispatch({ type: 'remove', person: id });
+    this.dispatch({ type: 'remove', person: id, tracks: this.stage.laying.givenBack(id) });
     this.frame.undo.focus();
     this.say(said);
     void binPerson(this.table.game, person).then(({ key }) => {
