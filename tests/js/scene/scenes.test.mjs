@@ -332,6 +332,17 @@ test('whoever left comes back as they were, once', () => {
   assert.equal(back.past.length, 1);
 });
 
+test('whoever is here does not come a second time, however they were when they left', () => {
+  const hurt = { ...OAK, name: 'Oakley', tracks: { breath: 1 } };
+  const state = played([{ type: 'return', person: hurt }]);
+  assert.deepEqual([state.document, state.past], [SCENE, []]);
+  const bear = { ...BEAR, tracks: { honey: 1 } }; // of a kind there may be several
+  assert.deepEqual(
+    played([{ type: 'return', person: bear }]).document.people.map(({ name }) => name),
+    ['Oak', 'Bear', 'Bear 2'],
+  );
+});
+
 test('what is typed at one place is one step, however long it takes', () => {
   const state = played([
     { type: 'conditions', person: 'p1', text: 'wet, cold' },

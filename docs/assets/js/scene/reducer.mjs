@@ -61,9 +61,12 @@ const SOON_MS = 4000;
 const HANDLERS = {
   add,
   remove,
-  // Another page may have brought them back.
+  // Another page, or Undo, may have brought them back, and they may have changed since: a sheet has one person here.
   return: (document, { person }) =>
-    document.people.some((each) => sameJson({ ...each, id: '' }, { ...person, id: '' }))
+    document.people.some(
+      (each) =>
+        (each.sheet !== '' && each.sheet === person.sheet) || sameJson({ ...each, id: '' }, { ...person, id: '' }),
+    )
       ? null
       : add(document, { person }),
   track: counted,

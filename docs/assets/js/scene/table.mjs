@@ -437,7 +437,13 @@ export class SceneTable {
    */
   #takeReturned() {
     const places = this.#looks ? 0 : MOST_PEOPLE - this.document.people.length;
-    for (const person of takeReturned(this.table.game, places)) this.dispatch({ type: 'return', person });
+    for (const person of takeReturned(this.table.game, places)) {
+      const here = this.document.people.find(({ sheet }) => sheet !== '' && sheet === person.sheet);
+      this.dispatch({ type: 'return', person });
+      if (!here || sameJson({ ...here, id: '' }, { ...person, id: '' })) continue;
+      void binPerson(this.table.game, person);
+      this.say(`${here.name} is here already, with the same sheet, so ${person.name} as they left stays in the bin.`);
+    }
   }
 
   /** Whoever was called from their sheet sits down, once. */
