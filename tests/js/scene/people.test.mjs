@@ -22,7 +22,7 @@ import {
   withSheets,
 } from '../../../docs/assets/js/scene/people.mjs';
 import { codeOf, MOST_BYTES } from '../../../docs/assets/js/links/code.mjs';
-import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
+import { emptyScene, LONGEST_NAME } from '../../../docs/assets/js/scene/document.mjs';
 import { offersFor, trackValue } from '../../../docs/assets/js/sheet/declared.mjs';
 import { scenePost, sentenceOf, standingWords, turnLine } from '../../../docs/assets/js/scene/sharing.mjs';
 import { written } from '../../../docs/assets/js/cite/formats.mjs';
@@ -361,4 +361,24 @@ test('a track that the sheet does not name stands at its start, and who is not k
   });
   const gone = withSheets(seated, PURSE, () => null);
   assert.equal(gone, seated);
+});
+
+test('whoever has another name on their sheet has it at the table, in every step', () => {
+  const named = (/** @type {string} */ name) =>
+    /** @type {any} */ ({ id: 'oak', document: { inputs: { name }, tracks: {} } });
+  const seated = withSheets(sceneWith(named('Oak')), PURSE, () => named('Oak'));
+  const [oak] = seated.document.people;
+  const called = (/** @type {string[]} */ names, /** @type {string} */ now) => {
+    const people = names.map((name, at) => ({ ...oak, id: `p${at + 1}`, name, sheet: at ? '' : 'oak' }));
+    const scene = { ...seated, document: { ...seated.document, people } };
+    const after = withSheets(scene, PURSE, () => named(now));
+    return [after.document, ...after.past.map(({ document }) => document)].map((each) =>
+      each.people.map(({ name }) => name),
+    );
+  };
+  assert.deepEqual(called(['Oak'], ' Old Oak '), [['Old Oak'], ['Old Oak']]);
+  assert.deepEqual(called(['Oak', 'Elm'], 'Elm'), [['Elm 2', 'Elm'], ['Elm']]);
+  assert.deepEqual(called(['Oak 2', 'Oak'], 'Elm'), [['Elm', 'Oak'], ['Elm']]);
+  assert.deepEqual(called(['Oak the Second'], 'Elm')[0], ['Oak the Second']); // as they are called at this table
+  assert.deepEqual(called(['Oak'], 'x'.repeat(900))[0], ['x'.repeat(LONGEST_NAME - 4)]);
 });

@@ -7,7 +7,6 @@ import {
   byNames,
   byNumber,
   freeId,
-  freeName,
   MOST_STEPS,
   moved,
   newState,
@@ -15,7 +14,15 @@ import {
   reduce,
   turnWithout,
 } from '../../../docs/assets/js/scene/reducer.mjs';
-import { emptyScene, FORMAT, fromLink, linked, readFile, readScene } from '../../../docs/assets/js/scene/document.mjs';
+import {
+  emptyScene,
+  FORMAT,
+  freeName,
+  fromLink,
+  linked,
+  readFile,
+  readScene,
+} from '../../../docs/assets/js/scene/document.mjs';
 import { timeWords } from '../../../docs/assets/js/shared/html.mjs';
 import { keptSceneIn, sceneToKeep } from '../../../docs/assets/js/scene/store.mjs';
 

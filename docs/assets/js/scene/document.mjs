@@ -10,6 +10,7 @@
 
 import { isName, readForm, readRecord, readText, refusal } from '../shared/read-record.mjs';
 import { SCENE } from '../shared/records.mjs';
+import { shortened } from '../shared/text.mjs';
 
 const { format, people: all } = SCENE.properties;
 export const FORMAT = format.const;
@@ -78,6 +79,15 @@ export function forPlayers(document) {
 export function fromLink(carried) {
   const read = readScene({ ...carried, format: FORMAT });
   return read.ok ? read : refusal(STRANGE_LINK);
+}
+
+/** A name that nobody here has: `Guard`, `Guard 2`, `Guard 3`. @param {{name: string}[]} people @param {string} wanted */
+export function freeName(people, wanted) {
+  const name = shortened(wanted.trim(), LONGEST_NAME - 4) || 'Somebody';
+  const taken = new Set(people.map((each) => each.name));
+  let count = 1;
+  while (taken.has(count === 1 ? name : `${name} ${count}`)) count += 1;
+  return count === 1 ? name : `${name} ${count}`;
 }
 
 /** Names as a sentence has them: "Oak, Elm and Ash"; some have a comma of their own. @param {string[]} names */

@@ -14,6 +14,7 @@
  * @typedef {{inputs: JsonObject, tracks: {[name: string]: number}}} Seen what a kept sheet said when the table last looked
  */
 
+import { freeName } from './document.mjs';
 import { bounded, changesFrom, trackValue, valuesOf } from '../sheet/declared.mjs';
 import { FORMAT as SHEET_FORMAT, nameOf } from '../sheet/document.mjs';
 import { canonical, sameJson, valueAt } from '../shared/json.mjs';
@@ -115,10 +116,13 @@ export function withSheets(scene, declared, sheetWith) {
   const moved = sheets.filter(({ id }) => Object.hasOwn(before, id));
   const changed = (/** @type {SceneDocument} */ document) => ({
     ...document,
-    people: document.people.map((person) => {
+    people: document.people.reduce((people, person) => {
       const sheet = moved.find(({ id }) => id === person.sheet);
-      return sheet ? withSheet(person, sheet, before[sheet.id], declared) : person;
-    }),
+      if (!sheet) return people;
+      const others = people.filter(({ id }) => id !== person.id);
+      const now = withSheet(person, others, sheet, before[sheet.id], declared);
+      return people.map((each) => (each === person ? now : each));
+    }, document.people),
   });
   const steps = (/** @type {import('./reducer.mjs').Step[]} */ some) =>
     some.map((step) => ({ ...step, document: changed(step.document) }));
@@ -128,12 +132,13 @@ export function withSheets(scene, declared, sheetWith) {
 
 /**
  * @param {Person} person
+ * @param {Person[]} others whose names are taken
  * @param {KeptSheet} sheet as it is now
  * @param {Seen} before
  * @param {Declared} declared
  * @returns {Person}
  */
-function withSheet(person, sheet, before, declared) {
+function withSheet(person, others, sheet, before, declared) {
   const { inputs } = sheet.document;
   const tracks = { ...person.tracks };
   for (const track of declared.tracks) {
@@ -144,7 +149,21 @@ function withSheet(person, sheet, before, declared) {
     if (by !== 0) tracks[name] = bounded(track, sheet, at(person.tracks) + by);
   }
   const isOther = !sameJson(inputs, before.inputs);
-  return { ...person, tracks, ...(isOther && { inputs, ready: '' }) };
+  const name = nameAfter(person, others, nameOf({ ...sheet.document, inputs: before.inputs }), nameOf(sheet.document));
+  return { ...person, name, tracks, ...(isOther && { inputs, ready: '' }) };
+}
+
+/**
+ * What somebody is called once their sheet has another name; whoever has a name of their own at this table keeps it.
+ * @param {Person} person
+ * @param {Person[]} others
+ * @param {string} before
+ * @param {string} now
+ */
+function nameAfter({ name }, others, before, now) {
+  const former = freeName([], before);
+  const isOfSheet = name === former || (name.startsWith(`${former} `) && /^\d+$/u.test(name.slice(former.length + 1)));
+  return isOfSheet && before !== now ? freeName(others, now) : name;
 }
 
 /**

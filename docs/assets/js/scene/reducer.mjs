@@ -39,7 +39,7 @@
  * @typedef {{people: Person[], turn: string, round: number}} Turns
  */
 
-import { emptyScene, listed, LONGEST_NAME, MOST_PEOPLE } from './document.mjs';
+import { emptyScene, freeName, listed, MOST_PEOPLE } from './document.mjs';
 import { LONGEST_LINE, LONGEST_LOG, withoutLogLine } from '../sheet/document.mjs';
 import { following } from './turns.mjs';
 import { sameJson } from '../shared/json.mjs';
@@ -208,10 +208,9 @@ function stepped(state, way) {
  * @returns {Outcome | null}
  */
 function add(document, { person, count = 1 }) {
-  const name = shortened(person.name.trim(), LONGEST_NAME - 4) || 'Somebody';
   const people = [...document.people];
   for (let each = 0; each < count && people.length < MOST_PEOPLE; each += 1)
-    people.push({ ...person, id: freeId(people), name: freeName(people, name) });
+    people.push({ ...person, id: freeId(people), name: freeName(people, person.name) });
   const come = people.slice(document.people.length).map((each) => each.name);
   return come.length
     ? { document: { ...document, people }, text: `${listed(come)} ${come.length === 1 ? 'is' : 'are'} here.` }
@@ -476,14 +475,6 @@ export function byNumber(people, first) {
 export function byNames(people, names) {
   const place = (/** @type {Person} */ { name }) => (names.includes(name) ? names.indexOf(name) : names.length);
   return [...people].sort((one, other) => place(one) - place(other));
-}
-
-/** A name that nobody here has: `Guard`, `Guard 2`, `Guard 3`. @param {Person[]} people @param {string} name */
-export function freeName(people, name) {
-  const taken = new Set(people.map((each) => each.name));
-  let count = 1;
-  while (taken.has(count === 1 ? name : `${name} ${count}`)) count += 1;
-  return count === 1 ? name : `${name} ${count}`;
 }
 
 /** An id that nobody here has. @param {Person[]} people */

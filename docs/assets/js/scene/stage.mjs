@@ -177,6 +177,7 @@ export class Stage {
     const key = keyOf(roll);
     const shown = this.#shown.get(key);
     if (shown) [this.#rolled, this.#asked] = [shown, key];
+    if (this.#rolled?.key === key && this.#rename(this.#rolled)) return this.#askAnew();
     if (roll.calculator && key !== this.#asked) {
       // it lies there as it was left, or something was done to it
       this.#asked = key;
@@ -184,6 +185,17 @@ export class Stage {
       void this.askByGroup(requestOf(roll)).then((answer) => this.#answer(roll, answer));
     }
     this.#redraw();
+  }
+
+  /**
+   * Whether somebody of the roll that is shown has another name now: what is said of it has theirs.
+   * @param {Rolled} rolled
+   */
+  #rename(rolled) {
+    const names = namesFor(this.scene.table, rolled.declared, rolled.roll, this.scene.document.people);
+    if (sameJson(names, rolled.names)) return false;
+    this.#rolled = { ...rolled, names };
+    return true;
   }
 
   /** Draws what has changed of the scene, and of what is known of the roll. */
