@@ -1,0 +1,106 @@
+"""The people of a scene: what goes with whoever leaves, who comes back, and what somebody is called now."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.site.conftest import Site
+from tests.site.kept import bin_of, until_kept
+from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
+from tests.site.table_page import GAMES, Table
+
+pytestmark = pytest.mark.usefixtures("in_process_engine")
+
+
+def _stands(table: Table, pool: str, goal: str, gold: str) -> None:
+    """What stands beside the roll, and the gold of whoever names what harms."""
+    expect(table.shared("The game master’s pool")).to_have_value(pool)
+    expect(table.shared("Obstacles before the goal of the scene")).to_have_value(goal)
+    expect(table.page.locator(".scene-people").get_by_label("Jed, Gold", exact=True)).to_have_value(gold)
+
+
+def test_what_was_paid_before_the_dice_comes_back(table: Table) -> None:
+    """The coins are for the whole evening (WR15): where the scene ends, or with whoever leaves."""
+    page = table.page
+    table.set("walkabout/table/")
+    open_fold(page.locator("scene-table"), "Everybody")
+    _stands(table, pool="12", goal="0", gold="0")
+    for each in (
+        "blue",
+        "normal, 3",
+        "a double trait of the place, 2 coins",
+        "Sprained wrist",
+        "Jed: 1 Gold",
+    ):
+        table.button(each).click()
+    laid = table.stage.locator(".stage-laid")
+    expect(laid).to_contain_text("Jed, Sprained wrist")
+    _stands(table, pool="10", goal="3", gold="1")
+    open_fold(page.locator("scene-table"), "End of the scene")
+    for words in ("End the scene, everybody stays", "Ash leaves"):
+        press(page.locator("scene-table"), words)
+        _stands(table, pool="12", goal="0", gold="0")
+        expect(laid).not_to_contain_text("Sprained wrist")
+        expect(page.locator(".scene-last")).to_contain_text("hat was paid for the roll comes back.")
+        table.undo()
+        expect(laid).to_contain_text("Jed, Sprained wrist")
+        _stands(table, pool="10", goal="3", gold="1")
+    table.button("Raider, Quick with a chain").click()
+    _stands(table, pool="9", goal="3", gold="1")
+    press(page.locator("scene-table"), "Raider leaves")
+    _stands(table, pool="10", goal="3", gold="1")
+    expect(laid).to_contain_text("Jed, Sprained wrist")
+    expect(laid).not_to_contain_text("Quick with a chain")
+
+
+def test_nobody_sits_twice_on_one_sheet(page: Page, site: Site) -> None:
+    """Who is here again is not brought back once more as they were, and it is said why."""
+    table = set_table(page, site.url + TABLE, "Ilse")
+    press(table, "Ilse leaves")
+    expect(said_at(table)).to_contain_text("Ilse is in the bin.")
+    press(table, "Undo")
+    points = track_of(card_of(table, "Ilse"), "Hit Points")
+    points.fill("7")
+    points.blur()
+    expect(points).to_have_value("7")
+    until_kept(page, "scene", "all[0].document.people[0].tracks.hit_points === 7")
+    page.goto(site.url + "about/privacy/")
+    page.get_by_role("button", name="bring back the person who left a scene, Ilse").click()
+    expect(page.locator("kept-documents [role=status]")).to_have_text("It is back where it was.")
+    page.goto(site.url + TABLE)
+    expect(said_at(table)).to_have_text(
+        "Ilse is here already, with the same sheet, so Ilse as they left stays in the bin."
+    )
+    expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+    open_fold(table, "Everybody")
+    expect(points).to_have_value("7")
+    until_kept(page, "person", "all.length === 0")
+    [ilse] = [each["value"]["person"] for each in bin_of(page)]
+    assert ilse["tracks"].get("hit_points") != 7
+
+
+def test_a_new_name_on_the_sheet(table: Table, context: BrowserContext, site: Site) -> None:
+    """It is theirs at the table, too, and in what is said of the roll that lies; Undo keeps it."""
+    desk = context.new_page()
+    desk.goto(site.url + DESK)
+    desk.locator("[data-action='keep']").click()
+    until_kept(desk, "sheet", "all.length && all.every((each) => each.answer)")
+    scene = set_table(table.page, site.url + TABLE, "Captain of the watch")
+    scene.get_by_label("Add somebody").select_option(index=0)
+    press(scene, "Add")
+    table.button("Ilse").click()
+    table.throw(GAMES[0])
+    expect(table.verdict).to_have_text(re.compile(GAMES[0].verdict))
+    desk.get_by_label("Name", exact=True).fill("Mara Thorn")
+    press(desk.locator("character-desk"), "Keep the changes")
+    expect(scene.locator(".scene-name")).to_have_text(["Captain of the watch", "Mara Thorn"])
+    expect(table.verdict).to_have_text(re.compile(GAMES[0].verdict.replace("Ilse", "Mara Thorn")))
+    expect(table.button(re.compile("^A die for Mara Thorn"))).to_be_visible()
+    table.undo()
+    laid = table.stage.locator(".stage-laid")
+    expect(laid).to_have_text(re.compile("^Mara Thorn: Fencing 14"))
+    table.page.reload()
+    expect(laid).to_have_text(re.compile("^Mara Thorn: Fencing 14"))
