@@ -104,3 +104,28 @@ def test_a_new_name_on_the_sheet(table: Table, context: BrowserContext, site: Si
     expect(laid).to_have_text(re.compile("^Mara Thorn: Fencing 14"))
     table.page.reload()
     expect(laid).to_have_text(re.compile("^Mara Thorn: Fencing 14"))
+
+
+def test_an_ability_of_which_nothing_is_left(table: Table) -> None:
+    """It adds nothing (H13), whether its roll lies already or not; what is there beside it stays."""
+    table.set("shattered-world/table/")
+    table.button("Maren").click()
+    table.button("Blades, d8 and 4").click()
+    laid = table.stage.locator(".stage-laid")
+    fitness = table.stage.get_by_label("Maren, Physical Fitness", exact=True)
+    fitness.fill("0")
+    fitness.press("Enter")
+    expect(laid).to_contain_text("Blades, d8 and 1 ×")  # her blade is still better than none
+    table.button("Physical Fitness, d4 and 0").click()
+    expect(laid).to_contain_text("Physical Fitness, d4 and 0 ×")
+    fitness.fill("1")
+    fitness.press("Enter")
+    expect(laid).to_contain_text("Physical Fitness, d4 and 3 ×")
+    expect(table.button("Perception, d4 and 4")).to_be_visible()
+    fitness.fill("0")
+    fitness.press("Enter")
+    table.button("easy, 4").click()
+    table.button("Roll").click()
+    expect(table.verdict).to_have_text(re.compile("against 4"))
+    table.stage.locator(".stage-working > summary").click()
+    expect(table.stage.locator(".stage-working")).not_to_contain_text("+3")

@@ -6,6 +6,7 @@ import test from 'node:test';
 import '../browser.mjs';
 import { forPlayers, fromLink, linked } from '../../../docs/assets/js/scene/document.mjs';
 import {
+  asOfNow,
   exchanged,
   filledBy,
   isAffordable,
@@ -58,6 +59,8 @@ const lay = (/** @type {any} */ more) => ({
   one_of: '',
   splits: '',
   best: '',
+  score: '',
+  worn: {},
   ours: false,
   ...more,
 });
@@ -309,6 +312,53 @@ test('what somebody can lay stands under its heading, and the best is laid by a 
     numbersOf(TABLE, SLOT.weather).map(({ parts, ours }) => [parts.map(({ label }) => label), ours]),
     [[['rain', 'sun'], true]],
   );
+});
+
+test('a score of which nothing is left adds nothing, whenever its part was laid', () => {
+  const rests = lay({
+    slot: 'walker',
+    label: '{row.name} {row.rank}',
+    for_each: 'result.crafts',
+    inputs: { rank: 'row.rank' },
+    score: 'by',
+    worn: { rank: 'result.adds' },
+  });
+  const table = { ...TABLE, lays: [rests] };
+  const start = {
+    result: {
+      crafts: [
+        { name: 'Walking', rank: 5, by: 'breath' },
+        { name: 'Luck', rank: 2 },
+      ],
+      breath: 5,
+    },
+  };
+  const result = { ...start.result, adds: { Breath: 3, Luck: 2 } };
+  const withBreath = (/** @type {number} */ breath) => {
+    const { person, sheet } = breathless(breath);
+    return { person, sheet: { ...sheet, answer: { inputs: {}, result } } };
+  };
+  const offered = (/** @type {number} */ breath) => offersOf(table, DECLARED, SLOT.walker, withBreath(breath))[0].parts;
+  assert.deepEqual(
+    [5, 1, 0].map((breath) => offered(breath).map(({ label, inputs }) => [label, inputs.rank])),
+    [1, 2]
+      .map(() => [
+        ['Walking 5', 5],
+        ['Luck 2', 2],
+      ])
+      .concat([
+        [
+          ['Walking 2', 2],
+          ['Luck 2', 2],
+        ],
+      ]),
+  );
+  const now = (/** @type {any} */ part, /** @type {number} */ breath) =>
+    asOfNow(table, DECLARED, { ...NOTHING, actor: 'p1', parts: [part] }, [withBreath(breath)]).parts[0];
+  const [fresh, worn] = [offered(5)[0], offered(0)[0]];
+  assert.deepEqual([now(fresh, 0), now(worn, 0), now(worn, 1), now(fresh, 5)], [worn, worn, fresh, fresh]);
+  const other = { ...fresh, label: 'Rowing 4' }; // it is on the sheet no more
+  assert.deepEqual([now(other, 0), now({ ...fresh, person: 'p9' }, 0).label], [other, 'Walking 5']);
 });
 
 test('a part is laid, takes the place of its like, and is taken out by the same press', () => {

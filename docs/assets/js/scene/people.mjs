@@ -4,7 +4,7 @@
  *
  * @import { Newcomer } from './reducer.mjs'
  * @import { JsonObject } from '../shared/json.mjs'
- * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Person, Ready } from '../shared/records.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Lay, Person, Ready } from '../shared/records.mjs'
  * @import { SceneDocument, Track } from '../shared/records.mjs'
  * @import { Offer, Offered } from '../sheet/declared.mjs'
  * @import { KeptScene } from './store.mjs'
@@ -15,7 +15,7 @@
  */
 
 import { freeName } from './document.mjs';
-import { bounded, changesFrom, trackValue, valuesOf } from '../sheet/declared.mjs';
+import { bounded, changesFrom, startOf, trackValue, valuesOf } from '../sheet/declared.mjs';
 import { FORMAT as SHEET_FORMAT, nameOf } from '../sheet/document.mjs';
 import { canonical, sameJson, valueAt } from '../shared/json.mjs';
 
@@ -164,6 +164,38 @@ function nameAfter({ name }, others, before, now) {
   const former = freeName([], before);
   const isOfSheet = name === former || (name.startsWith(`${former} `) && /^\d+$/u.test(name.slice(former.length + 1)));
   return isOfSheet && before !== now ? freeName(others, now) : name;
+}
+
+/**
+ * A sheet in whose rows a score of which nothing is left adds nothing.
+ * @param {Pick<Lay, 'for_each' | 'score' | 'worn'>} lay
+ * @param {Declared} declared
+ * @param {KeptSheet} sheet
+ * @param {boolean} [isWorn] whether all scores are; left out, each is as its track says
+ * @returns {KeptSheet}
+ */
+export function asWorn({ for_each: list, score, worn }, { tracks }, sheet, isWorn) {
+  const values = valuesOf(sheet);
+  const rows = score ? valueAt(values, list) : null;
+  const { answer } = sheet;
+  if (!answer || !Array.isArray(rows)) return sheet;
+  const used = tracks.filter((track) => startOf(track, sheet) > 0 && (isWorn ?? trackValue(track, sheet) <= 0));
+  const addedBy = (/** @type {string} */ label, /** @type {string} */ path) => {
+    const added = Object.entries(/** @type {JsonObject} */ (valueAt(values, path) ?? {}));
+    return Number(added.find(([name]) => isAlike(name, label))?.[1] ?? 0);
+  };
+  const now = rows.map((/** @type {any} */ row) => {
+    const label = String(row[score] ?? '');
+    const less = Object.entries(worn).map(([part, path]) => [part, Number(row[part]) - addedBy(label, path)]);
+    return used.some((track) => isAlike(track.label, label)) ? { ...row, ...Object.fromEntries(less) } : row;
+  });
+  const [, name] = list.split('.');
+  return { ...sheet, answer: { ...answer, result: { ...answer.result, [name]: now } } };
+}
+
+/** @param {string} one @param {string} other */
+function isAlike(one, other) {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /**

@@ -18,7 +18,7 @@
  */
 
 import { bounded, filled, filledOffers, trackValue, valuesOf } from '../sheet/declared.mjs';
-import { hasTrack } from './people.mjs';
+import { asWorn, hasTrack } from './people.mjs';
 import { METHOD } from '../shared/seed.mjs';
 import { sameJson, valueAt } from '../shared/json.mjs';
 
@@ -55,14 +55,15 @@ export function requestOf({ calculator, inputs, seed, method }) {
  * @param {Declared} declared
  * @param {Slot} slot
  * @param {Here} here
+ * @param {boolean} [isWorn] whether their scores are used up; left out, as their tracks say
  * @returns {Offer[]}
  */
-export function offersOf({ lays }, declared, slot, { person, sheet }) {
+export function offersOf({ lays }, declared, slot, { person, sheet }, isWorn) {
   const own = lays.filter((lay) => lay.slot === slot.name && Object.keys(lay.inputs).length > 0);
   const offers = own.flatMap((lay) => {
     const found = filledOffers(
       declared,
-      sheet,
+      asWorn(lay, declared, sheet, isWorn),
       { ...lay, calculator: '', clears: [] },
       { conditions: conditionsIn(person.conditions) },
     );
@@ -89,6 +90,27 @@ export function offersOf({ lays }, declared, slot, { person, sheet }) {
     });
   });
   return joined(offers);
+}
+
+/**
+ * A roll that is laid, as its parts are now: a score may have been used up since they were laid, or be there again.
+ * @param {Table} table
+ * @param {Declared} declared
+ * @param {Roll} roll
+ * @param {Here[]} here
+ * @returns {Roll}
+ */
+export function asOfNow(table, declared, roll, here) {
+  const parts = roll.parts.map((part) => {
+    const slot = table.slots.find(({ name }) => name === part.slot);
+    const who = here.find(({ person }) => person.id === part.person);
+    if (!slot || !who || !table.lays.some((lay) => lay.score && lay.slot === part.slot)) return part;
+    const offered = (/** @type {boolean | undefined} */ isWorn) =>
+      offersOf(table, declared, slot, who, isWorn).flatMap((offer) => offer.parts);
+    const at = [false, true].map((isWorn) => offered(isWorn).findIndex((each) => isSame(each, part)));
+    return offered(undefined)[Math.max(...at)] ?? part;
+  });
+  return { ...roll, parts };
 }
 
 /** What somebody writes of a part that is used up: "Good wrench out of use". @param {Slot} slot @param {Part} part */

@@ -25,6 +25,7 @@
  */
 
 import {
+  asOfNow,
   exchanged,
   filledBy,
   isTooMuch,
@@ -152,7 +153,8 @@ export class Stage {
   get roll() {
     const { roll, people, turn, waiting } = this.scene.document;
     const free = people.filter(({ id }) => !waiting.some((each) => each.roll.actor === id));
-    if (roll && free.some(({ id }) => id === roll.actor)) return roll;
+    if (roll && free.some(({ id }) => id === roll.actor))
+      return roll.calculator ? roll : asOfNow(this.scene.table, this.scene.declared, roll, this.scene.here);
     return { ...NOTHING, actor: (free.find(({ id }) => id === turn) ?? free[0])?.id ?? '' };
   }
 
