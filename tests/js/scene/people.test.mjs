@@ -382,3 +382,17 @@ test('whoever has another name on their sheet has it at the table, in every step
   assert.deepEqual(called(['Oak the Second'], 'Elm')[0], ['Oak the Second']); // as they are called at this table
   assert.deepEqual(called(['Oak'], 'x'.repeat(900))[0], ['x'.repeat(LONGEST_NAME - 4)]);
 });
+
+test('whoever has left pays for what was bought meanwhile, once Undo brings them back', () => {
+  const before = keptOak('blunt', { points: 45 });
+  const seated = withSheets(sceneWith(before), PURSE, () => before);
+  const left = { ...seated, document: { ...seated.document, people: [] } };
+  const bought = withSheets(left, PURSE, () => keptOak('sharp', { points: 5 }));
+  assert.deepEqual(bought.document.people, []);
+  assert.deepEqual(bought.past[0].document.people[0].tracks, { points: 5 });
+  const back = { ...bought, document: bought.past[0].document };
+  assert.equal(
+    withSheets(back, PURSE, () => keptOak('sharp', { points: 5 })),
+    back,
+  );
+});

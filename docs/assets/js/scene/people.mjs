@@ -104,8 +104,9 @@ export function seenOn({ document: { inputs, tracks } }) {
  * @returns {KeptScene} the same one where there is nothing new
  */
 export function withSheets(scene, declared, sheetWith) {
-  const { seen: before = {} } = scene;
-  const ids = [...new Set(scene.document.people.map(({ sheet }) => sheet))].filter(Boolean);
+  const { document, past, future, seen: before = {} } = scene;
+  const all = [document, ...[...past, ...future].map((step) => step.document)]; // Undo may bring somebody back
+  const ids = [...new Set(all.flatMap(({ people }) => people.map(({ sheet }) => sheet)))].filter(Boolean);
   const sheets = ids.map(sheetWith).filter((sheet) => sheet !== null);
   const gone = ids.filter((id) => Object.hasOwn(before, id) && !sheets.some((sheet) => sheet.id === id));
   const seen = Object.fromEntries([
@@ -114,23 +115,23 @@ export function withSheets(scene, declared, sheetWith) {
   ]);
   if (sameJson(/** @type {any} */ (seen), /** @type {any} */ (before))) return scene;
   const moved = sheets.filter(({ id }) => Object.hasOwn(before, id));
-  const changed = (/** @type {SceneDocument} */ document) => ({
-    ...document,
-    people: document.people.reduce((people, person) => {
+  const changed = (/** @type {SceneDocument} */ one) => ({
+    ...one,
+    people: one.people.reduce((people, person) => {
       const sheet = moved.find(({ id }) => id === person.sheet);
       if (!sheet) return people;
       const others = people.filter(({ id }) => id !== person.id);
       const now = withSheet(person, others, sheet, before[sheet.id], declared);
       return people.map((each) => (each === person ? now : each));
-    }, document.people),
+    }, one.people),
   });
   const steps = (/** @type {import('./reducer.mjs').Step[]} */ some) =>
     some.map((step) => ({ ...step, document: changed(step.document) }));
-  const { document, past, future } = scene;
   return { ...scene, document: changed(document), past: steps(past), future: steps(future), seen };
 }
 
 /**
+ * Somebody with what has become of their sheet elsewhere.
  * @param {Person} person
  * @param {Person[]} others whose names are taken
  * @param {KeptSheet} sheet as it is now
@@ -138,7 +139,7 @@ export function withSheets(scene, declared, sheetWith) {
  * @param {Declared} declared
  * @returns {Person}
  */
-function withSheet(person, others, sheet, before, declared) {
+export function withSheet(person, others, sheet, before, declared) {
   const { inputs } = sheet.document;
   const tracks = { ...person.tracks };
   for (const track of declared.tracks) {

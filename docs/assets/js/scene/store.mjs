@@ -9,7 +9,8 @@
  *   inputs?: {[name: string]: Json | null}}} Written what a scene has written on a sheet; null for a track that stood
  *   at its start; `by` the step of the scene that wrote it, with the inputs that stood there before, null for none
  * @typedef {SceneState & {answers: Answers, written?: Written[], said?: Said, seen?: {[sheet: string]: Seen}}} KeptScene
- * @typedef {{game: string, person: import('../shared/records.mjs').Person}} Leaver
+ * @typedef {{game: string, person: import('../shared/records.mjs').Person, seen?: Seen}} Leaver with what their sheet said
+ *   when they left
  */
 
 import { documents } from '../shared/documents.mjs';
@@ -66,10 +67,10 @@ export function changeScene(game, change, why = '') {
   return documents.change(SCENES, idOf(game), (kept) => sceneToKeep(change(kept)), why);
 }
 
-/** Puts somebody who leaves a scene into the bin. @param {string} game @param {Leaver['person']} person */
-export function binPerson(game, person) {
-  const id = `person ${game} ${freshSeed()}`;
-  void documents.change(LEAVERS, id, () => ({ game, person }));
+/** Puts somebody who leaves a scene into the bin. @param {Leaver} leaver */
+export function binPerson(leaver) {
+  const id = `person ${leaver.game} ${freshSeed()}`;
+  void documents.change(LEAVERS, id, () => leaver);
   return documents.remove(LEAVERS, id, 'left the table');
 }
 
@@ -77,7 +78,7 @@ export function binPerson(game, person) {
  * Takes those out of the store who are brought back to a table.
  * @param {string} game
  * @param {number} most
- * @returns {Leaver['person'][]}
+ * @returns {Leaver[]}
  */
 export function takeReturned(game, most) {
   const back = documents
@@ -85,7 +86,7 @@ export function takeReturned(game, most) {
     .filter(({ value }) => value.game === game)
     .slice(0, most);
   for (const { id } of back) void documents.change(LEAVERS, id, () => null);
-  return back.map(({ value }) => value.person);
+  return back.map(({ value }) => value);
 }
 
 /** @param {string} game */
@@ -97,7 +98,8 @@ function idOf(game) {
 function leaverIn(value) {
   if (!isObject(value) || typeof value.game !== 'string') return null;
   const read = readScene({ format: FORMAT, game: value.game, people: [value.person] });
-  return read.ok ? { game: value.game, person: read.document.people[0] } : null;
+  const { seen } = seenIn({ seen: value.seen });
+  return read.ok ? { game: value.game, person: read.document.people[0], ...(seen && { seen }) } : null;
 }
 
 /** The scene of a document; null where it is damaged. @param {unknown} value @returns {KeptScene | null} */

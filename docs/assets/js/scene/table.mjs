@@ -46,6 +46,7 @@ import {
   sheetOf,
   sheetOfTable,
   unanswered,
+  withSheet,
   withSheets,
 } from './people.mjs';
 import { newState, reduce } from './reducer.mjs';
@@ -422,10 +423,11 @@ export class SceneTable {
     if (!person) return;
     const isOfOthers = this.#looks; // then the offer of the reader's own scene stands there
     const said = `${person.name} is gone; Undo brings them back.`;
+    const { [person.sheet]: seen } = this.beside.seen;
     this.dispatch({ type: 'remove', person: id, tracks: this.stage.laying.givenBack(id) });
     this.frame.undo.focus();
     this.say(said);
-    void binPerson(this.table.game, person).then(({ key }) => {
+    void binPerson({ game: this.table.game, person, ...(seen && { seen }) }).then(({ key }) => {
       if (key === undefined || isOfOthers || this.said.textContent?.trim() !== said) return;
       offerBack(this.said, `${person.name} is in the bin.`, [key], () => this.say(`${person.name} is back.`));
     });
@@ -437,13 +439,22 @@ export class SceneTable {
    */
   #takeReturned() {
     const places = this.#looks ? 0 : MOST_PEOPLE - this.document.people.length;
-    for (const person of takeReturned(this.table.game, places)) {
-      const here = this.document.people.find(({ sheet }) => sheet !== '' && sheet === person.sheet);
+    for (const leaver of takeReturned(this.table.game, places)) {
+      const { people } = this.document;
+      const person = this.#asOfNow(leaver);
+      const here = people.find(({ sheet }) => sheet !== '' && sheet === person.sheet);
       this.dispatch({ type: 'return', person });
       if (!here || sameJson({ ...here, id: '' }, { ...person, id: '' })) continue;
-      void binPerson(this.table.game, person);
+      void binPerson(leaver);
       this.say(`${here.name} is here already, with the same sheet, so ${person.name} as they left stays in the bin.`);
     }
+  }
+
+  /** Whoever has left, with what was bought on their sheet since. @param {import('./store.mjs').Leaver} leaver */
+  #asOfNow({ person, seen }) {
+    const sheet = seen ? sheetWith(person.sheet) : null;
+    if (sheet?.answer) this.#learn({ [keyOf(fromSheet(sheet))]: sheet.answer });
+    return sheet && seen ? withSheet(person, this.document.people, sheet, seen, this.declared) : person;
   }
 
   /** Whoever was called from their sheet sits down, once. */
