@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.site.kept import until_kept
+
 TABLE = "scattershot/table/"
 DESK = "scattershot/make-a-character/"
 
@@ -26,6 +28,24 @@ def set_table(page: Page, url: str, *people: str) -> Locator:
         press(table, "Add")
     expect(table.locator(".scene-person")).to_have_count(len(people))
     return table
+
+
+def kept_at_the_table(page: Page, site: str) -> Locator:
+    """Keep Ilse, and bring her to the table of a site, which is returned."""
+    page.goto(site + DESK)
+    page.locator("character-desk [data-action='keep']").click()
+    until_kept(page, "sheet", "all.length && all.every((each) => each.answer)")
+    page.goto(site + TABLE)
+    table = page.locator("scene-table")
+    press(table, "Bring your own people")
+    seat_kept(table)
+    return table
+
+
+def seat_kept(table: Locator) -> None:
+    """Whoever is kept on this device, and not here yet, comes to the table."""
+    table.get_by_label("Add somebody").select_option(index=0)
+    press(table, "Add")
 
 
 def card_of(table: Locator, name: str) -> Locator:

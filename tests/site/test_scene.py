@@ -14,7 +14,17 @@ from tests.site.conftest import Site
 from tests.site.kept import FULL, bin_of, busy, keep, kept, until_kept
 from tests.site.page_python import answer_in_process
 from tests.site.phone import TWICE_AS_LARGE
-from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
+from tests.site.scene_page import (
+    DESK,
+    TABLE,
+    card_of,
+    kept_at_the_table,
+    open_fold,
+    press,
+    said_at,
+    set_table,
+    track_of,
+)
 from tests.site.waiting import expect_answered, hear, open_at_rest
 
 TOO_SMALL = """(table) => {
@@ -305,19 +315,6 @@ class TestScene:
         expect(said_at(table)).to_contain_text("it is in the bin. Bring it back")
 
 
-def _kept_at_the_table(page: Page, site: Site) -> Locator:
-    """Keep Ilse, and bring her to the table."""
-    page.goto(site.url + DESK)
-    page.locator("character-desk [data-action='keep']").click()
-    until_kept(page, "sheet", "all.length && all.every((each) => each.answer)")
-    page.goto(site.url + TABLE)
-    table = page.locator("scene-table")
-    press(table, "Bring your own people")
-    table.get_by_label("Add somebody").select_option(index=0)
-    press(table, "Add")
-    return table
-
-
 class TestWithCalculators:
     """The people of the scene at the steps below, and the sheets that are kept."""
 
@@ -356,7 +353,7 @@ class TestWithCalculators:
 
     def test_the_end_of_a_scene_goes_to_the_sheet(self, page: Page, site: Site) -> None:
         """A kept character comes to the table, is hurt, and has it on the sheet; it can be undone."""
-        table = _kept_at_the_table(page, site)
+        table = kept_at_the_table(page, site.url)
         press(card_of(table, "Ilse"), "Ilse, Hit Points: one less")
         ending = open_fold(table, "End of the scene")
         expect(ending).to_contain_text("Ilse: Hit Points 10 → 9")

@@ -8,9 +8,21 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.conftest import Site
-from tests.site.kept import bin_of, until_kept
-from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
+from tests.site.kept import ALL, keep, kept, until_kept
+from tests.site.scene_page import (
+    DESK,
+    TABLE,
+    card_of,
+    kept_at_the_table,
+    open_fold,
+    press,
+    said_at,
+    seat_kept,
+    set_table,
+    track_of,
+)
 from tests.site.table_page import GAMES, Table
+from tests.site.waiting import until
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
 
@@ -56,20 +68,30 @@ def test_what_was_paid_before_the_dice_comes_back(table: Table) -> None:
     expect(laid).not_to_contain_text("Quick with a chain")
 
 
+def _bring_back(page: Page, site: Site, name: str) -> None:
+    """Bring somebody back who has left a scene, from the page with all that is kept."""
+    page.goto(site.url + "about/privacy/")
+    page.get_by_role("button", name=f"bring back the person who left a scene, {name}").click()
+    expect(page.locator("kept-documents [role=status]")).to_have_text("It is back where it was.")
+
+
+def _until_left(page: Page, count: int) -> None:
+    """Wait until so many lie in the bin who have left."""
+    until(page, f"(await ({ALL})('bin')).filter(({{ why }}) => why === 'left the table').length === {count}")
+
+
 def test_nobody_sits_twice_on_one_sheet(page: Page, site: Site) -> None:
     """Who is here again is not brought back once more as they were, and it is said why."""
-    table = set_table(page, site.url + TABLE, "Ilse")
+    table = kept_at_the_table(page, site.url)
     press(table, "Ilse leaves")
-    expect(said_at(table)).to_contain_text("Ilse is in the bin.")
-    press(table, "Undo")
+    _until_left(page, 1)
+    seat_kept(table)
     points = track_of(card_of(table, "Ilse"), "Hit Points")
     points.fill("7")
     points.blur()
     expect(points).to_have_value("7")
     until_kept(page, "scene", "all[0].document.people[0].tracks.hit_points === 7")
-    page.goto(site.url + "about/privacy/")
-    page.get_by_role("button", name="bring back the person who left a scene, Ilse").click()
-    expect(page.locator("kept-documents [role=status]")).to_have_text("It is back where it was.")
+    _bring_back(page, site, "Ilse")
     page.goto(site.url + TABLE)
     expect(said_at(table)).to_have_text(
         "Ilse is here already, with the same sheet, so Ilse as they left stays in the bin."
@@ -77,9 +99,37 @@ def test_nobody_sits_twice_on_one_sheet(page: Page, site: Site) -> None:
     expect(table.locator(".scene-name")).to_have_text(["Ilse"])
     open_fold(table, "Everybody")
     expect(points).to_have_value("7")
-    until_kept(page, "person", "all.length === 0")
-    [ilse] = [each["value"]["person"] for each in bin_of(page)]
-    assert ilse["tracks"].get("hit_points") != 7
+    _until_left(page, 1)
+    assert kept(page, "person") == []
+
+
+def test_undo_takes_whoever_left_out_of_the_bin(page: Page, site: Site) -> None:
+    """They have not left; after Redo they have."""
+    table = set_table(page, site.url + TABLE, "Watchman")
+    press(table, "Watchman leaves")
+    _until_left(page, 1)
+    press(table, "Undo")
+    _until_left(page, 0)
+    expect(said_at(table)).to_have_text("Undone: Watchman is gone.")
+    expect(table.locator(".scene-name")).to_have_text(["Watchman"])
+    press(table, "Redo")
+    _until_left(page, 1)
+
+
+def test_who_comes_back_pays_for_what_was_bought(page: Page, site: Site) -> None:
+    """What moved on the sheet of whoever was away has moved for them, too."""
+    table = kept_at_the_table(page, site.url)
+    press(card_of(table, "Ilse"), "Ilse, Hit Points: one less")
+    press(table, "Ilse leaves")
+    _until_left(page, 1)
+    [sheet] = kept(page, "sheet")
+    sheet["document"]["tracks"] = {"hit_points": 8}
+    keep(page, {"id": sheet["id"], "kind": "sheet", "revision": 99, "value": sheet})
+    _bring_back(page, site, "Ilse")
+    page.goto(site.url + TABLE)
+    expect(track_of(card_of(table, "Ilse"), "Hit Points")).to_have_value(
+        "7"
+    )  # one of the scene, two elsewhere
 
 
 def test_a_new_name_on_the_sheet(table: Table, context: BrowserContext, site: Site) -> None:
@@ -89,8 +139,7 @@ def test_a_new_name_on_the_sheet(table: Table, context: BrowserContext, site: Si
     desk.locator("[data-action='keep']").click()
     until_kept(desk, "sheet", "all.length && all.every((each) => each.answer)")
     scene = set_table(table.page, site.url + TABLE, "Captain of the watch")
-    scene.get_by_label("Add somebody").select_option(index=0)
-    press(scene, "Add")
+    seat_kept(scene)
     table.button("Ilse").click()
     table.throw(GAMES[0])
     expect(table.verdict).to_have_text(re.compile(GAMES[0].verdict))

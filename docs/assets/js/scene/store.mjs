@@ -14,7 +14,7 @@
  */
 
 import { documents } from '../shared/documents.mjs';
-import { isObject } from '../shared/json.mjs';
+import { isObject, sameJson } from '../shared/json.mjs';
 import { keyOf } from './people.mjs';
 import { MOST_STEPS } from './reducer.mjs';
 import { FORMAT, readScene } from './document.mjs';
@@ -72,6 +72,21 @@ export function binPerson(leaver) {
   const id = `person ${leaver.game} ${freshSeed()}`;
   void documents.change(LEAVERS, id, () => leaver);
   return documents.remove(LEAVERS, id, 'left the table');
+}
+
+/**
+ * Takes somebody out of the bin whom Undo has brought back: they have not left.
+ * @param {string} game
+ * @param {Leaver['person']} person
+ */
+export async function unbinPerson(game, person) {
+  await documents.settled();
+  const all = await documents.bin();
+  const isMeant = (/** @type {Leaver | null} */ leaver) => leaver?.game === game && sameJson(leaver.person, person);
+  const found = all.find(({ document }) => document.kind === LEAVERS.kind && isMeant(document.value));
+  if (!found) return;
+  await documents.restore(found.key);
+  void documents.change(LEAVERS, found.document.id, () => null);
 }
 
 /**

@@ -30,6 +30,7 @@ import {
   readSceneOf,
   SCENES,
   takeReturned,
+  unbinPerson,
   unreadableScene,
 } from './store.mjs';
 import { calledToTable, loadSheets, SHEETS, sheetWith } from '../sheet/store.mjs';
@@ -360,7 +361,9 @@ export class SceneTable {
   /** @param {'undo' | 'redo'} type */
   goBack(type) {
     const [step] = type === 'undo' ? this.state.past : this.state.future;
+    const { people } = this.document;
     this.dispatch({ type });
+    this.#followLeaver(type, people);
     if (type === 'undo' && step) {
       this.#ending.undo(step.key);
       this.#showEndings();
@@ -423,14 +426,33 @@ export class SceneTable {
     if (!person) return;
     const isOfOthers = this.#looks; // then the offer of the reader's own scene stands there
     const said = `${person.name} is gone; Undo brings them back.`;
-    const { [person.sheet]: seen } = this.beside.seen;
     this.dispatch({ type: 'remove', person: id, tracks: this.stage.laying.givenBack(id) });
     this.frame.undo.focus();
     this.say(said);
-    void binPerson({ game: this.table.game, person, ...(seen && { seen }) }).then(({ key }) => {
+    void this.#bin(person).then(({ key }) => {
       if (key === undefined || isOfOthers || this.said.textContent?.trim() !== said) return;
       offerBack(this.said, `${person.name} is in the bin.`, [key], () => this.say(`${person.name} is back.`));
     });
+  }
+
+  /**
+   * Whom Undo has brought back does not lie in the bin as one who left; with Redo they do.
+   * @param {'undo' | 'redo'} type
+   * @param {SceneDocument['people']} before
+   */
+  #followLeaver(type, before) {
+    const { people } = this.document;
+    const [some, others] = type === 'undo' ? [people, before] : [before, people];
+    const [person, ...more] = some.filter(({ id }) => !others.some((each) => each.id === id));
+    if (!person || more.length) return; // one leaves at a time
+    if (type === 'undo') void unbinPerson(this.table.game, person);
+    else void this.#bin(person);
+  }
+
+  /** Puts somebody who has left into the bin. @param {SceneDocument['people'][number]} person */
+  #bin(person) {
+    const { [person.sheet]: seen } = this.beside.seen;
+    return binPerson({ game: this.table.game, person, ...(seen && { seen }) });
   }
 
   /**
@@ -439,12 +461,14 @@ export class SceneTable {
    */
   #takeReturned() {
     const places = this.#looks ? 0 : MOST_PEOPLE - this.document.people.length;
+    const all = (/** @type {typeof this.document.people[number]} */ person) => ({ ...person, id: '' });
     for (const leaver of takeReturned(this.table.game, places)) {
       const { people } = this.document;
       const person = this.#asOfNow(leaver);
+      if (people.some((each) => sameJson(all(each), all(person)))) continue; // by Undo, or by another page
       const here = people.find(({ sheet }) => sheet !== '' && sheet === person.sheet);
       this.dispatch({ type: 'return', person });
-      if (!here || sameJson({ ...here, id: '' }, { ...person, id: '' })) continue;
+      if (!here) continue;
       void binPerson(leaver);
       this.say(`${here.name} is here already, with the same sheet, so ${person.name} as they left stays in the bin.`);
     }
