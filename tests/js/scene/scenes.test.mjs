@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import '../browser.mjs';
 import {
   byNames,
   byNumber,
@@ -23,6 +24,7 @@ import {
   readFile,
   readScene,
 } from '../../../docs/assets/js/scene/document.mjs';
+import { idsIn } from '../../../docs/assets/js/scene/endings.mjs';
 import { timeWords } from '../../../docs/assets/js/shared/html.mjs';
 import { keptSceneIn, sceneToKeep } from '../../../docs/assets/js/scene/store.mjs';
 
@@ -228,6 +230,12 @@ test('three of a kind come in one step, each with a name of their own, and go in
   assert.ok(readScene(full.document).ok);
 });
 
+test('whoever comes gets no id under which something was said of somebody else', () => {
+  const said = { 'Deeds p7': ['met a bear'], Luck: 3, given: ['Luck p9', 'Luck'] };
+  assert.deepEqual(idsIn(said), ['p7', 'p9']);
+  assert.equal(played([{ type: 'add', person: NEWCOMER, taken: idsIn(said) }]).document.people[2].id, 'p10');
+});
+
 test('the next one moves, and behind the last one a round ends', () => {
   const after = (/** @type {string} */ turn, people = TWO) => Object.values(next({ people, turn, round: 1 }));
   assert.deepEqual(
@@ -334,7 +342,9 @@ test('whoever left comes back as they were, once', () => {
     ],
     gone,
   );
-  assert.deepEqual(back.document.people, [...gone.people, { ...OAK, id: 'p4' }]);
+  assert.deepEqual(back.document.people, [...gone.people, OAK]); // what was said of them this evening is still theirs
+  const other = { ...gone, people: gone.people.map((each, at) => ({ ...each, id: `p${at + 1}` })) };
+  assert.equal(played([{ type: 'return', person: OAK }], other).document.people[2].id, 'p3');
   assert.equal(back.document.log[0].text, 'Oak is here.');
   assert.equal(back.past.length, 1);
 });

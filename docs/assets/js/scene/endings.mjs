@@ -109,6 +109,11 @@ function givenIn(said) {
   return Array.isArray(given) ? given : [];
 }
 
+/** The ids of those of whom something was said; whoever comes later is somebody else. @param {Said} said */
+export function idsIn(said) {
+  return [...Object.keys(said), ...givenIn(said)].flatMap((key) => / (p[1-9]\d*)$/u.exec(key)?.[1] ?? []);
+}
+
 /** Whether a key is of somebody. @param {string} key @param {{id: string}} person */
 function isOf(key, { id }) {
   return key.endsWith(` ${id}`);

@@ -11,7 +11,7 @@
  * @property {number | null} from where the track was before the step; null where it changed none
  * @property {SceneDocument} document
  * @typedef {{document: SceneDocument, past: Step[], future: Step[]}} SceneState
- * @typedef {{type: 'add', person: Newcomer, count?: number}
+ * @typedef {{type: 'add', person: Newcomer, count?: number, taken?: string[]}
  *   | {type: 'remove', person: string, tracks?: Moved[]}
  *   | {type: 'return', person: Person}
  *   | {type: 'track', person: string, track: string, label: string, from: number, value: number}
@@ -68,7 +68,7 @@ const HANDLERS = {
         (each.sheet !== '' && each.sheet === person.sheet) || sameJson({ ...each, id: '' }, { ...person, id: '' }),
     )
       ? null
-      : add(document, { person }),
+      : add(document, { person, id: document.people.some(({ id }) => id === person.id) ? '' : person.id }),
   track: counted,
   shared: (document, event) => counted(document, { ...event, person: '' }),
   change: (document, { person, track, value, text }) => ({ document: withTrack(document, person, track, value), text }),
@@ -204,13 +204,14 @@ function stepped(state, way) {
 /**
  * Somebody comes, or several of a kind, as many as there is room for.
  * @param {SceneDocument} document
- * @param {{person: Newcomer, count?: number}} event
+ * @param {{person: Newcomer, count?: number, taken?: string[], id?: string}} event with ids that others have had, and the
+ *   one that they have already
  * @returns {Outcome | null}
  */
-function add(document, { person, count = 1 }) {
+function add(document, { person, count = 1, taken = [], id = '' }) {
   const people = [...document.people];
   for (let each = 0; each < count && people.length < MOST_PEOPLE; each += 1)
-    people.push({ ...person, id: freeId(people), name: freeName(people, person.name) });
+    people.push({ ...person, id: id || freeId(people, taken), name: freeName(people, person.name) });
   const come = people.slice(document.people.length).map((each) => each.name);
   return come.length
     ? { document: { ...document, people }, text: `${listed(come)} ${come.length === 1 ? 'is' : 'are'} here.` }
@@ -477,7 +478,7 @@ export function byNames(people, names) {
   return [...people].sort((one, other) => place(one) - place(other));
 }
 
-/** An id that nobody here has. @param {Person[]} people */
-export function freeId(people) {
-  return `p${Math.max(0, ...people.map(({ id }) => Number(id.slice(1)))) + 1}`;
+/** An id that nobody has. @param {Person[]} people @param {string[]} [taken] ids of others */
+export function freeId(people, taken = []) {
+  return `p${Math.max(0, ...[...people.map(({ id }) => id), ...taken].map((id) => Number(id.slice(1)))) + 1}`;
 }

@@ -18,7 +18,7 @@ import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { fill, focusIn, keyOfView, logItem, PersonView, press, pressButton, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { showCode } from '../links/code.mjs';
-import { Ending, EveningEnd } from './endings.mjs';
+import { Ending, EveningEnd, idsIn } from './endings.mjs';
 import { emptyScene, forPlayers, fromLink, linked, MOST_PEOPLE } from './document.mjs';
 import {
   binPerson,
@@ -492,7 +492,7 @@ export class SceneTable {
   /** @param {import('./reducer.mjs').Newcomer} person @param {number} [count] how many of the kind */
   #seat(person, count = 1) {
     const before = this.document.people.length;
-    this.dispatch({ type: 'add', person, count });
+    this.dispatch({ type: 'add', person, count, taken: idsIn(this.beside.said) });
     const come = this.document.people.length - before;
     this.say(
       `${come ? (this.document.log[0]?.text ?? '') : ''}${come < count ? ` A table takes ${MOST_PEOPLE} people at most.` : ''}`.trim(),
