@@ -91,7 +91,8 @@ class Find(Question):
     def answer(self) -> FindResult:
         """Search the range of a parameter, from the requested end, until the measure is as wanted.
 
-        The search bisects where the calculator declares the measure monotonic; else it tries every value.
+        The search bisects where the calculator declares the measure monotonic, under the readings of the
+        request; else it tries every value.
 
         Raises:
             InvalidRequestError: there is no such parameter or measure, or a chance outside 0 to 1 is wanted.
@@ -104,10 +105,11 @@ class Find(Question):
         measure = find_measure(calculator, request.mode or "", self.watch)
         if measure.is_chance:
             check_chance(self.wanted)
-        monotonic = _monotonic_question(calculator, self)
-        places = _search_settings(self, request, parameter, monotonic)
+        declared = _monotonic_question(calculator, self)
+        halves = declared is not None and not declared.turns_back(calculator, request)
+        places = _search_settings(self, request, parameter, declared, halves=halves)
         search = _Search(self, request, parameter, measure, places)
-        index = search.halve() if monotonic else search.walk()
+        index = search.halve() if halves else search.walk()
         ends = (places[0], places[-1])
         return FindResult(
             question=self,
@@ -118,7 +120,7 @@ class Find(Question):
             best=search.best if index is None else None,
             ends=ends if self.end == "smallest" else ends[::-1],
             tried=len(search.seen),
-            by="halving" if monotonic else "one by one",
+            by="halving" if halves else "one by one",
         )
 
 
@@ -135,6 +137,7 @@ class ReverseQuestion:
         end: whether the `smallest` or the `largest` value is wanted.
         low, high: bounds of the search, where they are narrower than those of the input.
         monotonic: the measure only rises or only falls between the bounds, so bisection finds the value.
+        unless: the readings, by ruling, under which a monotonic measure can turn back all the same.
     """
 
     question: str
@@ -146,6 +149,13 @@ class ReverseQuestion:
     low: int | None = None
     high: int | None = None
     monotonic: bool = False
+    unless: Mapping[str, str] = field(default_factory=dict)
+
+    def turns_back(self, calculator: Calculator, request: Request) -> bool:
+        """Tell whether a request reads a ruling so that the measure can turn back."""
+        text = calculator.rules.editions.get(request.text or "")
+        read = {**({} if text is None else text.readings), **request.readings}
+        return any(read.get(key) == name for key, name in self.unless.items())
 
 
 def reverse_questions(calculator: Calculator) -> tuple[ReverseQuestion, ...]:
@@ -155,7 +165,7 @@ def reverse_questions(calculator: Calculator) -> tuple[ReverseQuestion, ...]:
 
 
 def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuestion | None:
-    """Return the declaration that allows bisection, if there is one for this question."""
+    """Return the declaration that the measure of this question is monotonic, if there is one."""
     for ask in reverse_questions(calculator):
         same = (ask.vary, ask.watch, ask.bound, ask.end) == (
             question.vary,
@@ -172,16 +182,16 @@ def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuesti
 
 
 def _search_settings(
-    question: Find, request: Request, parameter: Parameter, monotonic: ReverseQuestion | None
+    question: Find, request: Request, parameter: Parameter, declared: ReverseQuestion | None, *, halves: bool
 ) -> Sequence[Option]:
     """Return the settings in the order of the search, from the end where the answer is expected."""
-    low = question.low if question.low is not None or monotonic is None else monotonic.low
-    high = question.high if question.high is not None or monotonic is None else monotonic.high
+    low = question.low if question.low is not None or declared is None else declared.low
+    high = question.high if question.high is not None or declared is None else declared.high
     span = MOST_TRIED - 1
-    if monotonic is not None and parameter.low is not None and parameter.high is not None:
+    if halves and parameter.low is not None and parameter.high is not None:
         span = parameter.high - parameter.low
     start, stop = search_range(parameter, current_value(request, parameter), low, high, span=span)
-    if monotonic is None and stop - start >= MOST_TRIED:
+    if not halves and stop - start >= MOST_TRIED:
         message = (
             f"the search looks at up to {MOST_TRIED} places, and these are {stop - start + 1}; bring "
             "the two ends nearer"

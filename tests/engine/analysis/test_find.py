@@ -1,6 +1,7 @@
 """Find and target: what to set for a wanted number, held against counting by hand."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -175,6 +176,72 @@ class TestFind:
         assert "exact answers." in html
 
 
+BOTH_LIFTED = {"critical_juncture": 1, "epic_index": 9, "actor_challenges": 9, "resistor_challenges": 9}
+CONTEST: dict[str, Any] = {"actor_rating": 12, "resistor_rating": 12}
+LIFTED = {
+    "calculator": "scattershot.contest",
+    "inputs": {**CONTEST, **BOTH_LIFTED},
+    "readings": {"SR37": "a_miss_only"},
+}
+AGAINST_WHOM = {"inquiry": "find", "vary": "resistor_rating", "watch": "actor_defines", "end": "largest"}
+STRAINED: dict[str, list[dict[str, Any]]] = {
+    "scattershot.mib": [
+        {
+            "calculator": "scattershot.mib",
+            "inputs": {"rating": 12, "epic_index": 20, "challenges": 20},
+            "readings": {"SR56": "unbounded"},
+        },
+        mib(12, dice_for=1, dice_against=1, benefits=2, challenges=3),
+    ],
+    "scattershot.contest": [
+        {"calculator": "scattershot.contest", "inputs": {**CONTEST, **more}}
+        for more in (
+            BOTH_LIFTED,
+            {"resistor_dice_against": 1, "actor_dice_for": 1, "actor_benefits": 1, "resistor_benefits": 1},
+        )
+    ],
+    "shattered_world.action": [
+        {
+            "calculator": "shattered_world.action",
+            "inputs": {"die": 8, "target": 5, "modifier": modifier, "factors": factors, "godly": True},
+        }
+        for modifier, factors in ((-6, ["/2", "x3"]), (3, ["/3", "/2"]))
+    ],
+}
+"""Requests with dice, Challenges and factors, for calculators of which a plain example would show little."""
+
+
+def turning_back(
+    calculator: Calculator, ask: ReverseQuestion, request: dict[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Yield each reading under which the number of a question turns back; `decided` stands for none."""
+    given = request.get("readings", {})
+    rulings = calculator.rules.rulings
+    readings = [
+        (key, each.name)
+        for key in calculator.rulings
+        for each in rulings[key].readings
+        if key not in given and each.name != rulings[key].decision
+    ]
+    dial = find_parameter(calculator, ask.vary)
+    low = max(dial.low or 0, -10) if ask.low is None else max(ask.low, -10)
+    ends = {"from": low, "to": min(low + 40, (dial.high or 0) if ask.high is None else ask.high)}
+    rises = (ask.bound == "at_least") == (ask.end == "smallest")
+    for key, name in [("decided", ""), *readings]:
+        read = {**given, **({key: name} if name else {})}
+        answer = told(
+            inquiry="sweep", request={**request, "readings": read}, vary=ask.vary, watch=ask.watch, **ends
+        )
+        if not answer["ok"]:
+            # Some readings forbid the numbers of a request.
+            assert answer["failure"]["code"] == "illegal_choice", answer
+            continue
+        points = answer["answer"]["points"]
+        values = [Fraction(point["value"]) for point in points if point["value"] is not None]
+        if values != sorted(values, reverse=not rises):
+            yield key, name
+
+
 def request_of(calculator: Calculator) -> dict[str, object]:
     """The first worked example of a calculator, as a request for exact answers."""
     system = next(system for system in catalogue() if calculator in system.calculators)
@@ -194,17 +261,15 @@ class TestAsks:
         assert ask.question.endswith("?")
 
     def test_steady(self, calculator: Calculator, ask: ReverseQuestion) -> None:
-        """Where a question says that the number never turns back, forty places in a row bear it out."""
+        """A number that is said never to turn back does so under the readings that are named, and no others.
+
+        Forty places in a row are tried for requests that strain the procedure, under each reading in turn.
+        """
         if not ask.monotonic:
             return
-        dial = find_parameter(calculator, ask.vary)
-        low = max(dial.low or 0, -10) if ask.low is None else ask.low
-        high = min(low + 40, (dial.high or 0) if ask.high is None else ask.high)
-        ends = {"from": low, "to": high}
-        sweep = asked(inquiry="sweep", request=request_of(calculator), vary=ask.vary, watch=ask.watch, **ends)
-        values = [Fraction(point["value"]) for point in sweep["points"]]
-        rises = (ask.bound == "at_least") == (ask.end == "smallest")
-        assert values == sorted(values, reverse=not rises)
+        strained = STRAINED.get(calculator.id, [request_of(calculator)])
+        turns = {(key, name) for request in strained for key, name in turning_back(calculator, ask, request)}
+        assert turns == set(ask.unless.items())
 
     def test_halving_agrees_with_walking(self, calculator: Calculator, ask: ReverseQuestion) -> None:
         """Halving finds the place that looking at one after another finds."""
@@ -237,6 +302,107 @@ def inquiry(calculator: Calculator, ask: ReverseQuestion) -> dict[str, object]:
         "end": ask.end,
         **ends,
     }
+
+
+def sums(dice: int, sides: int) -> Counter[int]:
+    """In how many ways each sum of some dice comes up, counted one by one."""
+    return Counter(map(sum, product(range(1, sides + 1), repeat=dice)))
+
+
+def defines(actor: int, resistor: int, rmib: Callable[[int, int, int], int], dice: int = 0) -> Fraction:
+    """How often the RMIB is above 0, of all ways of both sides' dice; `dice` are those against the Resistor.
+
+    `rmib` takes what two dice leave of each Rating, and the sum of the others.
+    """
+    ways, pair = 0, sums(2, 10)
+    for (mine, one), (theirs, two), (against, more) in product(
+        pair.items(), pair.items(), sums(dice, 6).items()
+    ):
+        ways += one * two * more * (rmib(actor - mine, resistor - theirs, against) > 0)
+    return Fraction(ways, 100 * 100 * 6**dice)
+
+
+def before_dice(actor: int, resistor: int, against: int) -> int:
+    """A Resistor whom the two ten-sided dice leave below 0 is ignored, whatever other dice do (SR31)."""
+    return actor if resistor < 0 else actor - (resistor - against)
+
+
+def miss_only(actor: int, resistor: int, _against: int) -> int:
+    """Nine Challenges of each: the Actor's lift an RMIB below 0, the Resistor's lower any other (SR37)."""
+    rmib = actor - max(0, resistor)
+    return rmib + 9 if rmib < 0 else rmib - 9
+
+
+def strikes(mib: int) -> bool:
+    """Whether a Rating strikes a Telling Blow at 7, where twenty Challenges lift a miss alone (SR37)."""
+    return (mib + 20 if mib < 0 else mib) >= 7
+
+
+class TestTurning:
+    """A number that turns back under a reading is looked for one place after another there."""
+
+    @pytest.mark.parametrize(
+        ("actor", "dice", "wanted", "found"),
+        [(11, 2, Fraction(1, 2), 17), (13, 1, Fraction(13, 20), 10)],
+    )
+    def test_dice_against_the_resistor(self, actor: int, dice: int, wanted: Fraction, found: int) -> None:
+        """The dice count only where the Resistor made it, so that a better one may have the worse of it."""
+        chances = {number: defines(actor, number, before_dice, dice) for number in range(-50, 101)}
+        assert max(number for number, chance in chances.items() if chance >= wanted) == found
+        inputs = {"actor_rating": actor, "resistor_rating": 10, "resistor_dice_against": dice}
+        request = {"calculator": "scattershot.contest", "inputs": inputs, "readings": {"SR31": "before_dice"}}
+        answer = asked(**AGAINST_WHOM, request=request, wanted=str(wanted))
+        assert answer["found"] == {"at": found, "value": str(chances[found])}
+        assert answer["before"] == {"at": found + 1, "value": str(chances[found + 1])}
+
+    def test_challenges_of_the_actor(self) -> None:
+        """Nine Challenges make more of a miss than of a small success."""
+        chances = {number: defines(number, 12, miss_only) for number in range(-50, 101)}
+        first = min(number for number, chance in chances.items() if chance >= Fraction(1, 2))
+        assert (first, chances[6], chances[5], chances[22]) == (
+            6,
+            Fraction(5257, 10000),
+            Fraction(241, 500),
+            Fraction(983, 2000),
+        )
+        answer = asked(
+            inquiry="find", request=LIFTED, vary="actor_rating", watch="actor_defines", wanted="1/2"
+        )
+        assert answer["found"] == {"at": 6, "value": "5257/10000"}
+        assert (answer["from"], answer["to"], answer["by"]) == (-50, 100, "one by one")
+
+    def test_challenges_of_the_resistor(self) -> None:
+        """The better the Resistor, the likelier a miss of the Actor that Challenges lift."""
+        chances = {number: defines(12, number, miss_only) for number in range(-50, 101)}
+        assert max(number for number, chance in chances.items() if chance >= Fraction(1, 2)) == 17
+        assert chances[17] == Fraction(1013, 2000)
+        answer = asked(**AGAINST_WHOM, request=LIFTED, wanted="1/2")
+        assert answer["found"] == {"at": 17, "value": "1013/2000"}
+
+    def test_telling_blow(self) -> None:
+        """Twenty Challenges make a Telling Blow of a miss, and none of a success below 7."""
+        pair = sums(2, 10)
+        chances = {
+            number: Fraction(sum(ways * strikes(number - total) for total, ways in pair.items()), 100)
+            for number in range(-50, 101)
+        }
+        first = min(number for number, chance in chances.items() if chance >= Fraction(17, 20))
+        inputs = {"rating": 12, "epic_index": 20, "challenges": 20}
+        readings = {"SR37": "a_miss_only", "SR56": "unbounded"}
+        request = {"calculator": "scattershot.mib", "inputs": inputs, "readings": readings}
+        find_it = {"inquiry": "find", "vary": "rating", "watch": "telling_blow", "wanted": "17/20"}
+        assert asked(**find_it, request=request)["found"] == {"at": first, "value": str(chances[first])}
+
+    def test_halving_stays(self) -> None:
+        """Under every other reading, and in a whole text that reads the ruling another way, it is halved."""
+        for request in (
+            {**LIFTED, "readings": {"SR37": "zero_only", "SR31": "before_dice"}},
+            {**LIFTED, "readings": {}, "text": "blog-2006"},
+        ):
+            answer = asked(
+                inquiry="find", request=request, vary="actor_rating", watch="actor_defines", wanted="1/2"
+            )
+            assert answer["by"] == "halving"
 
 
 class TestWork:
