@@ -265,10 +265,13 @@ HOLDS: Mapping[str, Condition] = {
     "scattershot.contest.resistor_mib": own_mib("resistor", 2),
     "scattershot.contest.automatic_benefits": lambda answer: (
         answer["result"]["automatic_benefits"]
-        == max(
+        == max(0, answer["result"]["rmib"] - answer["inputs"]["critical_juncture"])
+        if answer["readings"]["SR3"] == "on_rmib"
+        else answer["result"]["automatic_benefits"]
+        >= max(
             0,
-            answer["result"]["rmib" if answer["readings"]["SR3"] == "on_rmib" else "actor_mib"]
-            + (answer["readings"]["SR3"] != "on_rmib" and answer["inputs"]["actor_challenges"])
+            answer["result"]["rmib"]
+            - answer["result"]["bought_benefits"]
             - answer["inputs"]["critical_juncture"],
         )
     ),

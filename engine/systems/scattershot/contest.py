@@ -68,6 +68,8 @@ class Resultant:
     """The RMIB after Benefits are bought."""
     automatic: tuple[int, int]
     """Automatic Benefits: the Actor's, the Resistor's (S18, SR3)."""
+    beyond: tuple[int, int]
+    """Those of them that the RMIB paid for, and not a side's own MIB before it (SR3)."""
     bought: tuple[int, int]
     """Bought Benefits: the Actor's, the Resistor's (S18)."""
 
@@ -135,6 +137,7 @@ class Match:
         clamped = self._without_automatic_benefits(rmib, resistor)
         mine = affordable(clamped, self.actor_benefits)
         theirs = affordable(-clamped, self.resistor_benefits) if resistor >= 0 else 0
+        automatic = (max(0, rmib - clamped), max(0, clamped - rmib))
         return Resultant(
             rmib=rmib,
             made=resistor,
@@ -142,7 +145,8 @@ class Match:
             challenge_points=challenge_points,
             clamped=clamped,
             remains=clamped + (theirs - mine) * PRICE,
-            automatic=(max(0, rmib - clamped), max(0, clamped - rmib)),
+            automatic=automatic,
+            beyond=automatic,
             bought=(mine, theirs),
         )
 
@@ -156,19 +160,22 @@ class Match:
         rmib = mine.clamped - taken
         # Whoever is ahead spends the lead at most: a Benefit never loses what it is paid out of (SR4).
         bought = (
-            affordable(mine.clamped if rmib < 0 else rmib, self.actor_benefits),
+            affordable(mine.clamped if rmib < 0 else min(mine.clamped, rmib), self.actor_benefits),
             affordable(theirs.clamped if rmib >= 0 else min(theirs.clamped, -rmib), self.resistor_benefits),
         )
         resisted = self._subtrahend(theirs.clamped - bought[1] * PRICE, fell_short=fell_short)
         left = mine.clamped - bought[0] * PRICE - resisted
+        # A Resistor who is subtracted below zero can lift it beyond the Critical Juncture (S18, SR31, SR36).
+        beyond = max(0, left - self.critical_juncture)
         return Resultant(
             rmib=rmib,
             made=opposed,
             taken=taken,
             challenge_points=(raised - actor, opposed - resistor),
             clamped=min(rmib, self.critical_juncture),
-            remains=min(left, self.critical_juncture),
-            automatic=(mine.automatic, theirs.automatic),
+            remains=left - beyond,
+            automatic=(mine.automatic + beyond, theirs.automatic),
+            beyond=(beyond, 0),
             bought=bought,
         )
 
@@ -356,31 +363,41 @@ def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step
     rmib = Step(clause="S15", text="this is the RMIB", value=found.rmib)
     if _each_pays_first(terms):
         yield from _challenges(terms, found)
-        yield from _automatic(terms, found)
+        yield from _out_of_own_mibs(terms, found)
         yield _subtraction_step(terms, found, found.made - found.automatic[1])
         yield rmib
     else:
         yield _subtraction_step(terms, found, resistor)
         yield from _challenges(terms, found)
         yield rmib
-        yield from _automatic(terms, found)
+        yield from _out_of_the_rmib(terms, found)
     for whose, bought in zip(("Actor", "Resistor"), found.bought, strict=True):
         if bought:
             yield Step(clause="S18", text=f"{whose}: Benefits bought", value=bought)
+    if _each_pays_first(terms) and found.beyond[0]:
+        text = f"Actor: points of what is left above {terms.critical_juncture} become Benefits"
+        yield Step(clause="S18", text=text, value=found.beyond[0])
     if any(found.bought) and terms.readings["SR4"] == "before_benefits":
         yield Step(
             clause="SR4", text="the thresholds are held against what there was before", value=found.clamped
         )
 
 
-def _automatic(terms: Match, found: Resultant) -> Iterator[Step]:
+def _out_of_own_mibs(terms: Match, found: Resultant) -> Iterator[Step]:
+    """Yield the automatic Benefits that each side's own MIB pays for."""
+    for whose, all_of_them, beyond in zip(("Actor", "Resistor"), found.automatic, found.beyond, strict=True):
+        if own := all_of_them - beyond:
+            text = f"{whose}: points above {terms.critical_juncture} become Benefits"
+            yield Step(clause="S18", text=text, value=own)
+
+
+def _out_of_the_rmib(terms: Match, found: Resultant) -> Iterator[Step]:
+    """Yield the automatic Benefits that the RMIB pays for."""
     actor, resistor = found.automatic
-    above = f"points above {terms.critical_juncture} become Benefits"
     if actor:
-        yield Step(clause="S18", text=f"Actor: {above}", value=actor)
-    if resistor and _each_pays_first(terms):
-        yield Step(clause="S18", text=f"Resistor: {above}", value=resistor)
-    elif resistor:
+        text = f"Actor: points above {terms.critical_juncture} become Benefits"
+        yield Step(clause="S18", text=text, value=actor)
+    if resistor:
         text = f"Resistor: points below {minus(-found.clamped)} become Benefits"
         yield Step(clause="SR43", text=text, value=resistor)
 
@@ -391,8 +408,8 @@ def roll_sentence(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdic
     found = verdict.resultant
     lifted = _owned((terms.actor_challenges, terms.resistor_challenges), "Challenge")
     opening = f"with {lifted} " if any(found.challenge_points) else ""
-    paid = _owned(tuple(map(sum, zip(found.automatic, found.bought, strict=True))), "Benefit")
-    leave = "leaves" if sum(found.automatic + found.bought) == 1 else "leave"
+    paid = _owned(tuple(map(sum, zip(found.beyond, found.bought, strict=True))), "Benefit")
+    leave = "leaves" if sum(found.beyond + found.bought) == 1 else "leave"
     left = f", {paid} {leave} {format_number(found.remains)}" if found.remains != found.rmib else ""
     return (
         f"The Actor {_margin_text(actor)} and the Resistor {_margin_text(resistor)}: "
@@ -709,8 +726,8 @@ CALCULATOR = Calculator(
             label="Actor's automatic Benefits",
             clause="S18",
             means=(
-                "Points of the RMIB above the Critical Juncture (of the Actor's own MIB, where SR3 "
-                "is read so), which become the Actor's Benefits; 0 or more."
+                "Points of the RMIB above the Critical Juncture (where SR3 is read so, of the Actor's "
+                "own MIB, and of what is left in the end), which become the Actor's Benefits; 0 or more."
             ),
             modes=("roll",),
         ),

@@ -204,15 +204,16 @@ class _Words:
         opposed = self.lifted(self.resistor, self.wanted["resistor_challenges"])
         mine, theirs = min(raised, JUNCTURE), min(opposed, JUNCTURE)
         rmib = mine - self.taken(theirs)
-        most = (rmib, theirs) if rmib >= 0 else (mine, min(theirs, -rmib))
+        most = (min(mine, rmib), theirs) if rmib >= 0 else (mine, min(theirs, -rmib))
         spent = min(self.wanted["actor_benefits"], max(0, most[0]))
         given = min(self.wanted["resistor_benefits"], max(0, most[1]))
+        left = mine - spent - self.taken(theirs - given)
         return {
             "rmib": rmib,
             "made": opposed,
             "before": min(rmib, JUNCTURE),
-            "remains": min(mine - spent - self.taken(theirs - given), JUNCTURE),
-            "automatic_benefits": raised - mine,
+            "remains": min(left, JUNCTURE),
+            "automatic_benefits": raised - mine + max(0, left - JUNCTURE),
             "resistor_automatic_benefits": opposed - theirs,
             "bought_benefits": spent,
             "resistor_bought_benefits": given,
@@ -290,6 +291,18 @@ class TestWords:
                 ],
             ),
             (
+                (9, -7),
+                {"actor_benefits": 1},
+                {"SR3": "on_own_mib", "SR36": "subtracted"},
+                [
+                    ("S18", 2, "Actor: points above 7"),
+                    ("SR36", 7, "even below 0"),
+                    ("S15", 14, "the RMIB"),
+                    ("S18", 1, "Actor: Benefits bought"),
+                    ("S18", 6, "Actor: points of what is left above 7"),
+                ],
+            ),
+            (
                 (-5, 9),
                 {},
                 {"SR43": "mirrored"},
@@ -335,6 +348,32 @@ class TestWords:
             "The Actor makes 19 by 9 and the Resistor makes 11 by 1: with the Actor's 1 Challenge an "
             "RMIB of 9, the Actor's 3 Benefits leave 6, the Actor's Action defines the outcome."
         )
+
+    @pytest.mark.parametrize(
+        ("inputs", "readings", "says"),
+        [
+            (
+                {"actor_rating": 12, "resistor_rating": 3},
+                {"SR36": "subtracted"},
+                "misses 3 by 7: an RMIB of 9, the Actor's 2 Benefits leave 7,",
+            ),
+            (
+                {"actor_rating": 12, "resistor_rating": 3, "actor_benefits": 1},
+                {"SR36": "subtracted"},
+                "misses 3 by 7: an RMIB of 9, the Actor's 2 Benefits leave 7,",
+            ),
+            (
+                {"actor_rating": 19, "resistor_rating": 11, "actor_benefits": 1},
+                {},
+                "makes 11 by 1: an RMIB of 6, the Actor's 1 Benefit leaves 5,",
+            ),
+        ],
+    )
+    def test_the_line_adds_up_out_of_own_mibs(
+        self, inputs: dict[str, int], readings: dict[str, str], says: str
+    ) -> None:
+        """Benefits that a MIB paid for before it became part of the RMIB are not taken from that again."""
+        assert says in _roll((5, 5, 5, 5), inputs, readings={"SR3": "on_own_mib", **readings}).sentence
 
     def test_odds_tell_what_is_bought(self) -> None:
         """Benefits that either side means to buy are part of the working."""
