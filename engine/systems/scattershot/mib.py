@@ -181,10 +181,12 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         steps.append(Step(clause="S18", text=text, value=found.automatic))
     if found.bought:
         steps.append(Step(clause="S18", text="Benefits bought", value=found.bought))
-    decided_by = "SR1" if found.remains == -inputs.critical_juncture else "S19"
     if _is_judged_early(inputs, readings):
-        decided_by = "SR4"
-    steps.append(Step(clause=decided_by, text=f"what remains is a {BANDS[name]}", value=found.remains))
+        text = f"before Benefits are bought it is a {BANDS[name]}"
+        steps.append(Step(clause="SR4", text=text, value=found.clamped))
+    else:
+        decided_by = "SR1" if found.remains == -inputs.critical_juncture else "S19"
+        steps.append(Step(clause=decided_by, text=f"what remains is a {BANDS[name]}", value=found.remains))
     return Answer(
         result={
             "target": inputs.attempt.target,

@@ -154,6 +154,22 @@ class TestWords:
             "a success with 4 automatic Benefits and 2 Benefits bought."
         )
 
+    def test_the_working_ends_with_what_was_judged(self) -> None:
+        """The last step holds the number that makes the result, before or after a Benefit is bought (SR4)."""
+        bought = {"rating": 14, "critical_juncture": 4, "benefits": 1}
+        early = _roll((5, 5), bought, readings={"SR4": "before_benefits"})
+        late = _roll((5, 5), bought)
+
+        # 14 - 10 = 4 reaches 4, and a point of it is spent.
+        last = early.steps[-1]
+        assert (last.clause, last.text, last.value) == (
+            "SR4",
+            "before Benefits are bought it is a Telling Blow",
+            4,
+        )
+        assert early.result["remains"] == 3
+        assert (late.steps[-1].text, late.steps[-1].value) == ("what remains is a success", 3)
+
     def test_odds_sentence(self) -> None:
         """The line names everything that changes the chance."""
         answer = _odds({"rating": 12, "dice_for": 2, "dice_against": 1, "challenges": 1, "benefits": 1})
