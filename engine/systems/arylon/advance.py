@@ -78,7 +78,7 @@ class Line:
     """The die held; None where the trait is new."""
     above: Die
     priced: int
-    """Number of faces in the price: those of the die bought, or of the die held (KR12)."""
+    """Number of faces in the price: those of the die bought, held or begun with (KR12, KR33)."""
     price: int
 
 
@@ -178,18 +178,26 @@ def _steps(
     elif inputs.die is None:
         text = "a trait that is not on the sheet has no die yet, and we chose its price"
         yield Step(clause="KR33", text=text)
-    which = "held" if readings["KR12"] == "current" else "bought"
+    alone = inputs.die is None and readings["KR33"] == "die_alone"
     for line in lines:
-        text = f"{_die_label(line.below)} to {line.above}: {factor} times {line.priced}, the die {which}"
-        yield Step(clause="KR12", text=text, value=line.price)
+        which = "the die it begins with" if alone else _priced_die(line, readings)
+        text = f"{_die_label(line.below)} to {line.above}: {factor} times {line.priced}, {which}"
+        yield Step(clause="KR33" if alone else "KR12", text=text, value=line.price)
         if line.above.plus:
-            text = f"{line.above} is the step after {line.below} on a ladder that we borrowed"
-            yield Step(clause="KR25", text=text)
+            where = "a step of" if alone else f"the step after {line.below} on"
+            yield Step(clause="KR25", text=f"{line.above} is {where} a ladder that we borrowed")
     if inputs.milestones:
         text = "what Milestones brought is added; how much that is, your Game Master says"
         yield Step(clause="KR34", text=text, value=inputs.milestones)
     if left is not None:
         yield Step(clause="K14", text="what is left of the advance points", value=left)
+
+
+def _priced_die(line: Line, readings: Readings) -> str:
+    """Return which die the price of one step counts (KR12)."""
+    if readings["KR12"] != "current":
+        return "the die bought"
+    return "the die held" if line.below else "for no die is held yet"
 
 
 def _sentence(inputs: Inputs, lines: tuple[Line, ...], factor: int, left: int | None) -> str:
@@ -315,7 +323,8 @@ CALCULATOR = Calculator(
                 "to": "the die after",
                 "price": (
                     "the factor times the faces of the die after, or, where KR12 is read as current, of "
-                    "the die before (0 without one); of a d12+d2 14"
+                    "the die before (0 without one); for a new trait where KR33 is read as die_alone, "
+                    "always of the die after; of a d12+d2 14"
                 ),
             },
         ),
