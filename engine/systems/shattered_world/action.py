@@ -270,9 +270,9 @@ CALCULATOR = Calculator(
             is_fact=True,
             means=(
                 "The result less the target, 1 at least; 1 for a Standard Success. HR8 read as "
-                "margin multiplies that difference by the factor, rounds it as a result is rounded, "
-                "and only then takes 1 at least; HR7 read as margin multiplies what comes out by the "
-                "critical multiplier and rounds again. Of a critical success the greater margin "
+                "margin multiplies that difference by the factor and rounds it as a result is "
+                "rounded; HR7 read as margin multiplies what comes out by the critical multiplier and "
+                "rounds again; only then is it 1 at least. Of a critical success the greater margin "
                 "counts, with the factor or with the factor with the critical multiplier. In the "
                 "odds, distribution has each margin, and a failure as null; its denominator is the "
                 "product of the faces of all dice, not reduced."

@@ -153,9 +153,9 @@ def resolve(task: Task, rolled: Rolled) -> Outcome:
         if plain.result < task.inputs.target and not always:
             return replace(plain, margin=STANDARD_MARGIN, standard_success=True)
         if task.readings["HR7"] == "margin":
-            before = _margin(task, plain.result, task.times)
+            before = _difference(task, plain.result, task.times)
             margin = round_half_up(before, task.inputs.critical_multiplier, task.readings)
-            return replace(plain, margin=margin, critical=True)
+            return replace(plain, margin=max(LEAST_MARGIN, margin), critical=True)
         # The better of the two counts: in front of a divisor a multiplier can lower the factor (HR28), and it
         # makes a negative number worse where HR29 is read so.
         tried = [(_result(task, rolled, times), times) for times in (task.times, task.critical_times)]
@@ -187,10 +187,13 @@ def _result(task: Task, rolled: Rolled, times: Fraction) -> int:
 
 def _margin(task: Task, result: int, times: Fraction) -> int:
     """Return the margin of a success, at least 1 (H7, HR8)."""
+    return max(LEAST_MARGIN, _difference(task, result, times))
+
+
+def _difference(task: Task, result: int, times: Fraction) -> int:
+    """Return the margin before it counts as 1 at least: a multiple of nothing is nothing (HR7, HR8)."""
     margin = result - task.inputs.target
-    if task.readings["HR8"] == "margin":
-        margin = round_half_up(margin, times, task.readings)
-    return max(LEAST_MARGIN, margin)
+    return round_half_up(margin, times, task.readings) if task.readings["HR8"] == "margin" else margin
 
 
 SUCCESS = Output(

@@ -88,8 +88,13 @@ def _result(task: dict[str, Any], said: Said, faces: tuple[int, ...], times: Fra
 
 def _margin(task: dict[str, Any], said: Said, result: int, times: Fraction) -> int:
     """Return the margin of a result that reaches the target (H7, HR8)."""
+    return max(1, _difference(task, said, result, times))
+
+
+def _difference(task: dict[str, Any], said: Said, result: int, times: Fraction) -> int:
+    """Return the difference to the target, times the factor where HR8 puts it there."""
     found = result - task["target"]
-    return max(1, _rounded(found, times, said) if said["HR8"] == "margin" else found)
+    return _rounded(found, times, said) if said["HR8"] == "margin" else found
 
 
 def _judged(task: dict[str, Any], said: Said, faces: tuple[int, ...]) -> dict[str, Any]:
@@ -119,7 +124,7 @@ def _judged(task: dict[str, Any], said: Said, faces: tuple[int, ...]) -> dict[st
         return answer | {"margin": 1, "standard_success": True}
     multiplier = Fraction(task["critical_multiplier"])
     if said["HR7"] == "margin":
-        return answer | {"margin": _rounded(_margin(task, said, result, plain), multiplier, said)}
+        return answer | {"margin": max(1, _rounded(_difference(task, said, result, plain), multiplier, said))}
     joined = _factor([("x", multiplier), *marks], said) if multiplier > 1 else plain
     tried = [(_result(task, said, faces, times), times) for times in (plain, joined)]
     best, most = max((_margin(task, said, found, times), found) for found, times in tried)
