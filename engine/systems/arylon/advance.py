@@ -180,7 +180,11 @@ def _steps(
         yield Step(clause="KR33", text=text)
     alone = inputs.die is None and readings["KR33"] == "die_alone"
     for line in lines:
-        which = "the die it begins with" if alone else _priced_die(line, readings)
+        which = "the die held" if line.below else "for no die is held yet"
+        if alone:
+            which = "the die it begins with"
+        elif readings["KR12"] != "current":
+            which = "the die bought"
         text = f"{_die_label(line.below)} to {line.above}: {factor} times {line.priced}, {which}"
         yield Step(clause="KR33" if alone else "KR12", text=text, value=line.price)
         if line.above.plus:
@@ -191,13 +195,6 @@ def _steps(
         yield Step(clause="KR34", text=text, value=inputs.milestones)
     if left is not None:
         yield Step(clause="K14", text="what is left of the advance points", value=left)
-
-
-def _priced_die(line: Line, readings: Readings) -> str:
-    """Return which die the price of one step counts (KR12)."""
-    if readings["KR12"] != "current":
-        return "the die bought"
-    return "the die held" if line.below else "for no die is held yet"
 
 
 def _sentence(inputs: Inputs, lines: tuple[Line, ...], factor: int, left: int | None) -> str:
