@@ -178,23 +178,28 @@ def _steps(
     elif inputs.die is None:
         text = "a trait that is not on the sheet has no die yet, and we chose its price"
         yield Step(clause="KR33", text=text)
-    alone = inputs.die is None and readings["KR33"] == "die_alone"
     for line in lines:
-        which = "the die held" if line.below else "for no die is held yet"
-        if alone:
-            which = "the die it begins with"
-        elif readings["KR12"] != "current":
-            which = "the die bought"
-        text = f"{_die_label(line.below)} to {line.above}: {factor} times {line.priced}, {which}"
-        yield Step(clause="KR33" if alone else "KR12", text=text, value=line.price)
-        if line.above.plus:
-            where = "a step of" if alone else f"the step after {line.below} on"
-            yield Step(clause="KR25", text=f"{line.above} is {where} a ladder that we borrowed")
+        yield from _price_steps(line, factor, readings, is_new=inputs.die is None)
     if inputs.milestones:
         text = "what Milestones brought is added; how much that is, your Game Master says"
         yield Step(clause="KR34", text=text, value=inputs.milestones)
     if left is not None:
         yield Step(clause="K14", text="what is left of the advance points", value=left)
+
+
+def _price_steps(line: Line, factor: int, readings: Readings, *, is_new: bool) -> Iterator[Step]:
+    """Yield the price of one step of the ladder, with the die that it counts (KR12, KR33)."""
+    alone = is_new and readings["KR33"] == "die_alone"
+    which = "the die held" if line.below else "for no die is held yet"
+    if alone:
+        which = "the die it begins with"
+    elif readings["KR12"] == "bought":
+        which = "the die bought"
+    text = f"{_die_label(line.below)} to {line.above}: {factor} times {line.priced}, {which}"
+    yield Step(clause="KR33" if alone else "KR12", text=text, value=line.price)
+    if line.above.plus:
+        where = "a step of" if alone else f"the step after {line.below} on"
+        yield Step(clause="KR25", text=f"{line.above} is {where} a ladder that we borrowed")
 
 
 def _sentence(inputs: Inputs, lines: tuple[Line, ...], factor: int, left: int | None) -> str:
