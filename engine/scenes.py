@@ -71,6 +71,10 @@ class Evening:
     """Whether the track goes back to its start."""
     into: str = ""
     """The shared number that gains what was on the track; empty for none."""
+    shared: str = ""
+    """The track of the table that begins anew with it; empty for none."""
+    one_for: Literal["character", "opponent", ""] = ""
+    """Of whom that track then has one for each; empty where it goes back to its start."""
     least: int = 0
     """The smallest number that can be said."""
     most: int = 0
@@ -105,6 +109,9 @@ def check_evening(
         place.check_known("calculator", [counts.id], [each.calculator for each in sheet.feeds])
     place.check_known("track", filter(None, [evening.track]), [each.name for each in sheet.tracks])
     place.check_known("into", filter(None, [evening.into]), shared)
+    place.check_known("shared", filter(None, [evening.shared]), shared)
+    if (evening.shared and not evening.starts) or (evening.one_for and not evening.shared):
+        place.refuse("begins nothing anew; write starts, with the shared track that one_for counts for")
     kinds = [bool(evening.calculator), evening.starts, evening.most > 0]
     if sum(kinds) > 1 or bool(evening.track) != (evening.starts or evening.most > 0):
         place.refuse("is no one thing; write a track with starts or most, a calculator, or words alone")
@@ -256,6 +263,8 @@ class SceneEnd:
     """The track of everybody that goes back to its start."""
     shared: str = ""
     """The track of the table that does."""
+    one_for: Literal["character", "opponent", ""] = ""
+    """For whom the track of the table is filled up instead, to one for each; more than that stays."""
     frees: bool = False
     """Whether what rolls have used up can be used again: the words of a slot's `spent` go."""
 
@@ -358,6 +367,8 @@ def _check_ends(place: Place, scene: Scene, tracks: tuple[str, ...], shared: tup
     for at, end in place.each("end", scene.ends):
         at.check_known("track", filter(None, [end.track]), tracks)
         at.check_known("shared", filter(None, [end.shared]), shared)
+        if end.one_for and not end.shared:
+            at.refuse("fills up nothing; name the track of the table, as shared")
         if end.frees and not any(each.spent for each in scene.slots):
             at.refuse("frees what no slot of a roll uses up; give a slot the word for it, as spent")
 

@@ -290,6 +290,8 @@ ROLL_MISTAKES = [
     ("end.0.track", "nose", 'has track with "nose"'),
     ("end.0.shared", "nose", 'has shared with "nose"; write one of wood'),
     ("end.0.clauses", ["Z9"], "rests on the clause Z9"),
+    ("end.0.one_for", "nose", 'has one_for = "nose"; write one of character, opponent'),
+    ("end.1.one_for", "character", "fills up nothing; name the track of the table, as shared"),
     ("slot.0.spent", None, "frees what no slot of a roll uses up; give a slot the word for it, as spent"),
 ]
 OUTCOME_MISTAKES = [
@@ -354,6 +356,9 @@ EVENING_MISTAKES: list[tuple[dict[str, Any], str]] = [
     ({**POOL, "starts": True, "clauses": []}, "clauses"),
     ({**POOL, "starts": True, "track": "nose"}, 'has track with "nose"; write one of hit_points'),
     ({**POOL, "starts": True, "into": "nose"}, 'has into with "nose"; write one of task'),
+    ({**POOL, "starts": True, "shared": "nose"}, 'has shared with "nose"; write one of task'),
+    ({**POOL, "starts": True, "one_for": "character"}, "begins nothing anew; write starts, with the shared"),
+    ({**POOL, "most": 3, "shared": "task"}, "begins nothing anew"),
     (POOL, "is no one thing; write a track with starts or most, a calculator, or words alone"),
     ({**POOL, "starts": True, "most": 3}, "is no one thing"),
     ({**DEEDS, "track": "hit_points"}, "is no one thing"),
@@ -420,6 +425,17 @@ def test_numbers_of_the_rules() -> None:
     assert scene
     session = scene.evenings[0]
     assert (session.track, session.least, session.usual, session.most) == ("advance_points", 1, 5, 9)
+
+
+def test_points_of_the_game_master() -> None:
+    """One for each player, filled up when a scene ends, and as many again in the next session (KR16)."""
+    scene = scene_of(GAMES["arylon"])
+    assert scene
+    [end] = [each for each in scene.ends if each.shared == "gm_points"]
+    [evening] = [each for each in scene.evenings if each.shared == "gm_points"]
+    assert [each.clauses for each in (end, evening)] == [("KR16",), ("KR16",)]
+    assert [each.one_for for each in (end, evening)] == ["character", "character"]
+    assert evening.track == "plot_points"
 
 
 def test_choices_in() -> None:

@@ -7,11 +7,20 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import '../browser.mjs';
-import { afterEvening, afterScene, deedsQuestion, gained } from '../../../docs/assets/js/scene/endings.mjs';
+import { afterEvening, afterScene, begunAnew, deedsQuestion, gained } from '../../../docs/assets/js/scene/endings.mjs';
 import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
 import { newState, reduce } from '../../../docs/assets/js/scene/reducer.mjs';
 
-const END = { title: '', says: '', clauses: ['X1'], rules: { X1: 'stated' }, track: '', shared: '', frees: false };
+const END = {
+  title: '',
+  says: '',
+  clauses: ['X1'],
+  rules: { X1: 'stated' },
+  track: '',
+  shared: '',
+  one_for: /** @type {''} */ (''),
+  frees: false,
+};
 const track = (/** @type {string} */ name, /** @type {any} */ start, /** @type {any} */ most = null) => ({
   name,
   label: name,
@@ -79,6 +88,8 @@ const RULE = {
   track: '',
   starts: false,
   into: '',
+  shared: '',
+  one_for: '',
   least: 0,
   most: 0,
   usual: 0,
@@ -126,6 +137,17 @@ test('what the rules name goes back, and what was used up can be used again', ()
     words: [],
   });
   assert.deepEqual(afterScene(TABLE, DECLARED, [ELM], {}), { tracks: [], freed: [], words: [] });
+});
+
+test('a number of the table is filled up to one for each, and more than that stays', () => {
+  const table = { ...TABLE, ends: [{ ...END, shared: 'wolves', one_for: 'character' }] };
+  const filled = (/** @type {number} */ wolves) => afterScene(table, DECLARED, [OAK, ELM, WOLF], { wolves });
+  assert.deepEqual(filled(1), {
+    tracks: [{ person: '', track: 'wolves', value: 2 }],
+    freed: [],
+    words: ['Wolves 1 \u2192 2'],
+  });
+  assert.deepEqual(filled(3).tracks, []);
 });
 
 test('everybody stays, nobody moves, nothing lies; undone and done again, the scene is the same to the byte', () => {
@@ -219,6 +241,17 @@ test('a track goes back to its start, unless it is left as it is, and the table 
   const two = /** @type {any} */ ([{ gains }, { gains: { bowl: 2 } }]);
   assert.deepEqual(gained(two, bowl, {}), [{ person: '', track: 'bowl', value: 7 }]);
   assert.deepEqual(gained(two, bowl, { bowl: 10 }), [{ person: '', track: 'bowl', value: 16 }]);
+});
+
+test('a number of the table begins anew with the evening, unless it is left as it is', () => {
+  const anew = (/** @type {any} */ rule, /** @type {any} */ said, /** @type {any} */ shared) =>
+    begunAnew({ ...TABLE, evenings: [WORDS, { ...BREATH, ...rule }] }, said, [OAK, ELM, WOLF], shared);
+  assert.deepEqual(anew({ shared: 'wood' }, {}, { wood: 1 }), [{ person: '', track: 'wood', value: 3 }]);
+  const each = { shared: 'wolves', one_for: 'character' };
+  assert.deepEqual(anew(each, {}, { wolves: 5 }), [{ person: '', track: 'wolves', value: 2 }]);
+  assert.deepEqual(anew(each, {}, {}), [{ person: '', track: 'wolves', value: 2 }]);
+  assert.deepEqual(anew(each, {}, { wolves: 2 }), []);
+  assert.deepEqual(anew(each, { Breath: 0 }, { wolves: 5 }), []);
 });
 
 test('deeds are asked with what the sheet has, and change what it declares', () => {

@@ -68,9 +68,11 @@ export function afterScene({ ends, slots, shared: tracks }, declared, here, shar
     }),
   );
   const ofTable = tracks.flatMap(({ name, label, start }) => {
+    const end = ends.find((each) => each.shared === name);
     const from = shared[name] ?? start;
-    return ends.some((end) => end.shared === name) && from !== start
-      ? [{ moved: { person: '', track: name, value: start }, words: movedWords(label, from, start) }]
+    const to = end?.one_for ? Math.max(from, countOf(here, end.one_for)) : start;
+    return end && from !== to
+      ? [{ moved: { person: '', track: name, value: to }, words: movedWords(label, from, to) }]
       : [];
   });
   const marks = ends.some(({ frees }) => frees) ? slots.flatMap(({ spent }) => (spent ? [spent] : [])) : [];
@@ -91,6 +93,11 @@ export function afterScene({ ends, slots, shared: tracks }, declared, here, shar
     freed: freed.map(({ person, text }) => ({ person, text })),
     words: [...moved.map(({ words }) => words), ...freed.flatMap(({ words }) => words)],
   };
+}
+
+/** How many of a kind are here. @param {Pick<Here, 'person'>[]} here @param {string} kind */
+function countOf(here, kind) {
+  return here.filter(({ person }) => person.kind === kind).length;
 }
 
 /** @param {string} label @param {number} from @param {number} to */
@@ -202,6 +209,23 @@ export function afterEvening({ evenings }, declared, said, here, counted) {
     for (const [input, name] of Object.entries(rule.keeps)) keeps[input] = count.result[name];
   }
   return { here, after, moved, gains, keeps, trouble };
+}
+
+/**
+ * What begins anew at the table with the evening, where it does not stand so already.
+ * @param {Pick<Table, 'evenings' | 'shared'>} table
+ * @param {Said} said
+ * @param {Pick<Here, 'person'>[]} here
+ * @param {{[track: string]: number}} shared
+ * @returns {Moved[]}
+ */
+export function begunAnew({ evenings, shared: tracks }, said, here, shared) {
+  return evenings.flatMap((rule) => {
+    const track = tracks.find(({ name }) => name === rule.shared);
+    if (!track || isLeft(rule, said)) return [];
+    const value = rule.one_for ? countOf(here, rule.one_for) : track.start;
+    return value === (shared[track.name] ?? track.start) ? [] : [{ person: '', track: track.name, value }];
+  });
 }
 
 /**
@@ -669,6 +693,11 @@ export class EveningEnd {
       const button = open.includes(each) ? [pressButton(press, () => this.scene.tell(this.#write([each.here])))] : [];
       return newElement('li', '', newElement('span', '', `${name}: ${words} `), ...button);
     });
+    const { shared } = this.scene.document;
+    const ofTable = (open.length ? this.#ofTable(open, shared) : []).map(({ track: name, value }) => {
+      const [{ label, start }] = this.scene.table.shared.filter((each) => each.name === name);
+      return newElement('li', '', movedWords(label, shared[name] ?? start, value));
+    });
     const words = open.every(({ here }) => sheetWith(here.person.sheet))
       ? 'Write all of it'
       : 'Keep everybody, and write all of it';
@@ -681,7 +710,13 @@ export class EveningEnd {
     const another = givenIn(said).length ? [pressButton('Another evening', () => this.#say({ [GIVEN]: [] }))] : [];
     // Undo comes where the press was, as at the end of a scene.
     const row = inOneRow(...all, ...(written.length ? [undo] : []), ...another);
-    return [newElement('ul', 'scene-endings', ...lines), ...row];
+    return [newElement('ul', 'scene-endings', ...lines, ...ofTable), ...row];
+  }
+
+  /** What moves at the table. @param {After[]} afters @param {{[track: string]: number}} shared */
+  #ofTable(afters, shared) {
+    const { table, here } = this.scene;
+    return [...gained(afters, table, shared), ...begunAnew(table, this.scene.beside.said, here, shared)];
   }
 
   /**
@@ -708,7 +743,7 @@ export class EveningEnd {
     const key = `evening ${Date.now()}`;
     scene.dispatch(({ shared }) => ({
       type: 'evening',
-      tracks: [...afters.flatMap(({ moved }) => moved), ...gained(afters, scene.table, shared)],
+      tracks: [...afters.flatMap(({ moved }) => moved), ...this.#ofTable(afters, shared)],
       text: shortened(`The evening ends. ${words}.`, LONGEST_LINE),
       key,
     }));
