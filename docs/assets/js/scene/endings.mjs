@@ -3,7 +3,7 @@
  * then, and the presses that write it on the sheets that are kept on this device. What the rules are, the game declares;
  * this knows no game.
  *
- * @import { Moved } from './reducer.mjs'
+ * @import { Moved, Step } from './reducer.mjs'
  * @import { Here } from './roll.mjs'
  * @import { Written } from './store.mjs'
  * @import { SceneTable } from './table.mjs'
@@ -20,8 +20,10 @@
  *   that it leaves on the sheet
  * @typedef {{one: Here, head: string, keeps: JsonObject, by: string}} ToWrite somebody as they are then, how the line
  *   on the sheet begins, the inputs that it gets, and the step of the scene that writes
+ * @typedef {{[name: string]: Json | null}} Inputs null for one that is not there
  */
 
+import { GIVEN, givenIn } from './beside.mjs';
 import { newElement } from '../shared/html.mjs';
 import { bookLink } from '../shared/site-root.mjs';
 import { bounded, changesFrom, offersFor, startOf, trackValue, withoutWritten, withTrack } from '../sheet/declared.mjs';
@@ -35,8 +37,6 @@ import { numberText, shortened } from '../shared/text.mjs';
 import { pressButton, redraw } from './views.mjs';
 
 const OF_ALL = '';
-/** What was said of the evening under this key: what has been written for whom, and is not given once more. */
-const GIVEN = 'given';
 /** @type {Counted} */
 const WAITING = { ok: false, message: 'the deeds are being counted.' };
 /** @type {Counted} */
@@ -44,6 +44,7 @@ const UNKNOWN = { ok: false, message: 'the numbers of this sheet are not known y
 const NO_PYTHON = 'Python cannot count the deeds now; press again to try once more.';
 const UNDO = 'Undo what was written';
 const BACK = 'What was paid for the roll comes back.';
+const AFTER_EVENING = 'After the evening';
 
 /**
  * @param {Pick<Table, 'ends' | 'slots' | 'shared'>} table
@@ -108,12 +109,6 @@ function movedWords(label, from, to) {
 /** @param {Rule} rule @param {string} person empty for everybody */
 function keyOf({ title }, person) {
   return `${title} ${person}`.trim();
-}
-
-/** What has been written this evening, each as a rule and a person. @param {Said} said @returns {string[]} */
-function givenIn(said) {
-  const given = said[GIVEN];
-  return Array.isArray(given) ? given : [];
 }
 
 /** The ids of those of whom something was said; whoever comes later is somebody else. @param {Said} said */
@@ -318,8 +313,8 @@ export class Ending {
             ),
           ]
         : [];
-    const undo = this.scene.beside.written.length ? [this.undoButton()] : [];
-    return [lines.length ? newElement('ul', 'scene-endings', ...lines) : none, ...inOneRow(...all, ...undo)];
+    const rows = inOneRow(...all, ...this.undoButtons());
+    return [lines.length ? newElement('ul', 'scene-endings', ...lines) : none, ...rows];
   }
 
   /** @param {Here[]} some @returns {Promise<string>} what was done */
@@ -340,19 +335,38 @@ export class Ending {
     return written.length > 0;
   }
 
-  /** The step that wrote on sheets is undone, and so is what it wrote. @param {string} step */
+  /** The step that wrote on sheets is undone, and so is what it wrote. @param {Step} step */
   undo(step) {
-    if (step) this.#takeBack(({ by }) => by === step);
+    const name = nameOfStep(step);
+    if (name) this.#takeBack(({ by }) => by === name);
   }
 
-  /** A button that takes back everything that was written. */
-  undoButton() {
-    return pressButton(UNDO, () => {
-      this.#takeBack(() => true);
-      return this.scene.tell(
-        troubleOfStore().then((trouble) => trouble || 'What the scene had written is taken back.'),
-      );
-    });
+  /** The step is done again, and what it wrote is on the sheets as the table stands now. @param {Step} step */
+  redo({ beside }) {
+    const { by = '', wrote = [] } = beside ?? {};
+    const some = wrote.flatMap(({ sheet, keeps }) =>
+      this.scene.here
+        .filter(({ person }) => person.sheet === sheet)
+        .map((one) => ({ one, head: AFTER_EVENING, keeps, by })),
+    );
+    this.writeAll(some);
+  }
+
+  /**
+   * A button that takes back everything that was written; what a step has written goes with the step alone, for else
+   * the table would have what the sheets have not.
+   * @returns {HTMLElement[]} none where there is nothing to take back
+   */
+  undoButtons() {
+    if (!this.scene.beside.written.some(({ by }) => !by)) return [];
+    return [
+      pressButton(UNDO, () => {
+        this.#takeBack(({ by }) => !by);
+        return this.scene.tell(
+          troubleOfStore().then((trouble) => trouble || 'What the scene had written is taken back.'),
+        );
+      }),
+    ];
   }
 
   /**
@@ -360,16 +374,12 @@ export class Ending {
    * @param {(written: Written) => boolean} isMeant
    */
   #takeBack(isMeant) {
-    const { written, said } = this.scene.beside;
+    const { written } = this.scene.beside;
     const own = written.filter(isMeant);
     for (const each of own) void changeSheet(each.sheet, (sheet) => without(this.scene.declared, sheet, each));
     if (!own.length) return;
-    const ofEvening = this.scene.document.people.filter(({ sheet }) =>
-      own.some((each) => each.by && each.sheet === sheet),
-    );
-    const given = givenIn(said).filter((key) => !ofEvening.some((person) => isOf(key, person)));
     const left = written.filter((each) => !own.includes(each));
-    this.#keepBeside({ written: left, said: { ...said, [GIVEN]: given } }, own);
+    this.#keepBeside({ written: left }, own);
   }
 
   /**
@@ -400,6 +410,11 @@ function inOneRow(...buttons) {
   return buttons.length ? [newElement('div', 'scene-ways', ...buttons)] : [];
 }
 
+/** By which what a step has written on sheets is known. @param {Step} [step] */
+function nameOfStep(step) {
+  return step?.beside?.by ?? step?.key;
+}
+
 /** What sheets say now. @param {{sheet: string}[]} some */
 function seenOf(some) {
   const sheets = some.map(({ sheet }) => sheetWith(sheet)).filter((sheet) => sheet !== null);
@@ -426,7 +441,7 @@ function headOf({ title, says, rules }) {
 }
 
 /** @param {Declared} declared @param {KeptSheet} sheet @param {Written} written @returns {KeptSheet} */
-function without({ tracks: declared }, sheet, { tracks, text, inputs = {} }) {
+function without({ tracks: declared }, sheet, { tracks, text, inputs = {}, answered = {} }) {
   const some = declared.filter(({ name }) => Object.hasOwn(tracks, name));
   const moved = some.map((track) => [
     track.name,
@@ -435,23 +450,29 @@ function without({ tracks: declared }, sheet, { tracks, text, inputs = {} }) {
   return withInputs(
     { ...withoutWritten(declared, sheet, Object.fromEntries(moved), text), changed: new Date().toISOString() },
     inputs,
+    answered,
   );
 }
 
 /**
- * A sheet with some inputs, in the answer to it, too; null for one that is not there.
+ * A sheet with some inputs, in the answer to it, too.
  * @param {KeptSheet} sheet
- * @param {{[name: string]: Json | null}} some
+ * @param {Inputs} some
+ * @param {Inputs} [answered] as the answer has them, which knows those that the sheet leaves out
  * @returns {KeptSheet}
  */
-function withInputs({ document, answer, ...sheet }, some) {
-  const given = Object.fromEntries(Object.entries(some).filter(([, value]) => value !== null));
-  const rest = Object.fromEntries(Object.entries(document.inputs).filter(([name]) => !Object.hasOwn(some, name)));
+function withInputs({ document, answer, ...sheet }, some, answered = some) {
   return {
     ...sheet,
-    document: { ...document, inputs: { ...rest, ...given } },
-    answer: answer && { ...answer, inputs: { ...answer.inputs, ...given } },
+    document: { ...document, inputs: inputsWith(document.inputs, some) },
+    answer: answer && { ...answer, inputs: inputsWith(answer.inputs, answered) },
   };
+}
+
+/** @param {JsonObject} inputs @param {Inputs} some null for one that is not there @returns {JsonObject} */
+function inputsWith(inputs, some) {
+  const rest = Object.entries(inputs).filter(([name]) => !Object.hasOwn(some, name));
+  return Object.fromEntries([...rest, ...Object.entries(some).filter(([, value]) => value !== null)]);
 }
 
 /** What a scene has changed, in words. @param {Declared} declared @param {KeptSheet} here @param {KeptSheet} kept */
@@ -480,7 +501,10 @@ function writeOnSheet(declared, { one: { person, sheet }, head, keeps, by }) {
   );
   const known = Object.fromEntries(Object.entries(tracks).map(([name, { to }]) => [name, to]));
   const text = `${head}: ${changed}${person.conditions.trim() ? `; ${person.conditions.trim()}` : ''}`;
-  const inputs = Object.fromEntries(Object.keys(keeps).map((name) => [name, kept.document.inputs[name] ?? null]));
+  const before = (/** @type {JsonObject} */ all) =>
+    Object.fromEntries(Object.keys(keeps).map((name) => [name, all[name] ?? null]));
+  const inputs = before(kept.document.inputs);
+  const answered = before(kept.answer?.inputs ?? {});
   void changeSheet(kept.id, (now) =>
     withInputs(
       {
@@ -491,7 +515,7 @@ function writeOnSheet(declared, { one: { person, sheet }, head, keeps, by }) {
       keeps,
     ),
   );
-  return { sheet: kept.id, tracks, text, by, inputs };
+  return { sheet: kept.id, tracks, text, by, inputs, answered };
 }
 
 /* The end of an evening. */
@@ -509,12 +533,6 @@ export class EveningEnd {
     this.ending = ending;
   }
 
-  /** Whoever plays on has begun another evening. */
-  playOn() {
-    const { said } = this.scene.beside;
-    if (givenIn(said).length) this.#say({ [GIVEN]: [] });
-  }
-
   /** The characters that an evening gives something to. */
   get #characters() {
     return this.scene.here.filter(isCharacter);
@@ -524,8 +542,7 @@ export class EveningEnd {
   #say(more) {
     const { said } = this.scene.beside;
     const given = givenIn(said).filter((key) => !Object.hasOwn(more, key)); // that is said anew for them
-    this.scene.keepBeside({ said: { ...said, [GIVEN]: given, ...more } });
-    this.show();
+    this.scene.keepSaid({ ...said, [GIVEN]: given, ...more });
   }
 
   /** @param {Here} here */
@@ -705,12 +722,22 @@ export class EveningEnd {
       open.length > 1
         ? [pressButton(words, () => this.scene.tell(this.#write(this.#characters)), { class: 'scene-main' })]
         : [];
-    const isLast = written.some(({ by }) => by && by === state.past[0]?.key); // then one Undo takes all of it back, at the table too
-    const undo = isLast ? pressButton(UNDO, () => this.scene.goBack('undo')) : this.ending.undoButton();
+    const at = state.past.findIndex((step) => written.some(({ by }) => by && by === nameOfStep(step)));
+    const undo = at < 0 ? this.ending.undoButtons() : [pressButton(UNDO, () => this.#undo(at))];
     const another = givenIn(said).length ? [pressButton('Another evening', () => this.#say({ [GIVEN]: [] }))] : [];
     // Undo comes where the press was, as at the end of a scene.
-    const row = inOneRow(...all, ...(written.length ? [undo] : []), ...another);
+    const row = inOneRow(...all, ...undo, ...another);
     return [newElement('ul', 'scene-endings', ...lines, ...ofTable), ...row];
+  }
+
+  /**
+   * One Undo takes all of an evening back, at the table, too; for the sheets alone it would be given once more.
+   * @param {number} steps that came since
+   */
+  #undo(steps) {
+    if (steps === 0) return this.scene.goBack('undo');
+    const presses = `press Undo ${steps + 1} times`;
+    this.scene.say(`More has happened since the evening was written: ${presses} to take it back with all of that.`);
   }
 
   /** What moves at the table. @param {After[]} afters @param {{[track: string]: number}} shared */
@@ -740,30 +767,33 @@ export class EveningEnd {
           `${each.here.person.name}: ${changeWords(scene.declared, each.after, each.here.sheet) || wordsOf(scene.declared, each)}`,
       )
       .join('; ');
-    const key = `evening ${Date.now()}`;
-    scene.dispatch(({ shared }) => ({
-      type: 'evening',
-      tracks: [...afters.flatMap(({ moved }) => moved), ...this.#ofTable(afters, shared)],
-      text: shortened(`The evening ends. ${words}.`, LONGEST_LINE),
-      key,
-    }));
-    ending.writeAll(
-      afters.map(({ here: { person }, after, keeps }) => ({
-        one: { person, sheet: after },
-        head: 'After the evening',
-        keeps,
-        by: key,
-      })),
-    );
+    const by = `evening ${Date.now()}`;
     const { said } = scene.beside;
     const written = afters.map(({ here }) => here.person.id);
     const isAll = this.#characters.every(({ person }) => ids.includes(person.id) || isGivenTo(person, said));
     const keysOf = (/** @type {string[]} */ some) =>
       scene.table.evenings.flatMap((rule) => some.map((id) => keyOf(rule, id)));
-    const given = [...new Set([...givenIn(said), ...keysOf(written)])];
-    const gone = new Set([...keysOf([...written, ...(isAll ? [OF_ALL] : [])]), GIVEN]);
-    const rest = Object.entries(said).filter(([name]) => !gone.has(name));
-    scene.keepBeside({ said: { ...Object.fromEntries(rest), [GIVEN]: given } });
+    const notes = {
+      by,
+      wrote: afters.map(({ here: { person }, keeps }) => ({ sheet: person.sheet, keeps })),
+      takes: keysOf([...written, ...(isAll ? [OF_ALL] : [])]),
+      gives: keysOf(written),
+    };
+    scene.dispatch(({ shared }) => ({
+      type: 'evening',
+      tracks: [...afters.flatMap(({ moved }) => moved), ...this.#ofTable(afters, shared)],
+      text: shortened(`The evening ends. ${words}.`, LONGEST_LINE),
+      key: by,
+      notes,
+    }));
+    ending.writeAll(
+      afters.map(({ here: { person }, after, keeps }) => ({
+        one: { person, sheet: after },
+        head: AFTER_EVENING,
+        keeps,
+        by,
+      })),
+    );
     return 'It is written on the sheets; Undo takes all of it back.';
   }
 }

@@ -10,6 +10,7 @@
  * @property {number} time milliseconds
  * @property {number | null} from where the track was before the step; null where it changed none
  * @property {SceneDocument} document
+ * @property {import('./beside.mjs').StepBeside} [beside] what stands beside the scene on the other side of the step
  * @typedef {{document: SceneDocument, past: Step[], future: Step[]}} SceneState
  * @typedef {{type: 'add', person: Newcomer, count?: number, taken?: string[]}
  *   | {type: 'remove', person: string, tracks?: Moved[]}
@@ -32,7 +33,7 @@
  *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person:
  * string, text: string}, turns?: Turn[], waiting?: WaitingRoll[], telling?: Telling | null, gone?: string[]}
  *   | {type: 'scene', tracks: Moved[], freed: {person: string, text: string}[], text: string}
- *   | {type: 'evening', tracks: Moved[], text: string, key: string}
+ *   | {type: 'evening', tracks: Moved[], text: string, key: string, notes?: import('./beside.mjs').EveningNotes}
  *   | {type: 'open', document: SceneDocument, text: string}
  *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
  * @typedef {{person: string, track: string, value: number}} Moved a track, and where it is then

@@ -6,8 +6,9 @@
  * @import { SceneState, Step } from './reducer.mjs'
  * @import { Json } from '../shared/json.mjs'
  * @typedef {{sheet: string, tracks: {[name: string]: {from: number | null, to: number}}, text: string, by?: string,
- *   inputs?: {[name: string]: Json | null}}} Written what a scene has written on a sheet; null for a track that stood
- *   at its start; `by` the step of the scene that wrote it, with the inputs that stood there before, null for none
+ *   inputs?: {[name: string]: Json | null}, answered?: {[name: string]: Json | null}}} Written what a scene has written
+ *   on a sheet; null for a track that stood at its start; `by` the step of the scene that wrote it, with the inputs that
+ *   stood there before and in the answer to it, null for none
  * @typedef {SceneState & {answers: Answers, written?: Written[], said?: Said, seen?: {[sheet: string]: Seen}}} KeptScene
  * @typedef {{game: string, person: import('../shared/records.mjs').Person, seen?: Seen}} Leaver with what their sheet said
  *   when they left
@@ -194,8 +195,32 @@ function stepIn(value) {
   const read = readScene(value.document);
   const { text, key, time } = value;
   return read.ok
-    ? { text, key, time, from: typeof value.from === 'number' ? value.from : null, document: read.document }
+    ? {
+        text,
+        key,
+        time,
+        from: typeof value.from === 'number' ? value.from : null,
+        document: read.document,
+        ...(isObject(value.beside) && { beside: stepBesideIn(value.beside) }),
+      }
     : null;
+}
+
+/** @param {{[name: string]: any}} value @returns {import('./beside.mjs').StepBeside} */
+function stepBesideIn({ said, given, whole, by, wrote }) {
+  const isWrote = (/** @type {unknown} */ each) =>
+    isObject(each) && typeof each.sheet === 'string' && isObject(each.keeps);
+  return {
+    ...(isObject(said) && { said: saidIn(said, { isUnsaid: true }) }),
+    ...(isObject(given) && {
+      given: /** @type {{[key: string]: boolean}} */ (
+        Object.fromEntries(Object.entries(given).filter(([, each]) => typeof each === 'boolean'))
+      ),
+    }),
+    ...(isObject(whole) && { whole: { written: writtenIn(whole.written), said: saidIn(whole.said) } }),
+    ...(typeof by === 'string' && { by }),
+    ...(Array.isArray(wrote) && { wrote: wrote.filter(isWrote) }),
+  };
 }
 
 /** @param {unknown} value @returns {Written[]} */
@@ -213,10 +238,12 @@ function writtenIn(value) {
   );
 }
 
-/** @param {unknown} value @returns {Said} */
-function saidIn(value) {
+/** @param {unknown} value @param {{isUnsaid?: boolean}} [may] also be unsaid, as null @returns {Said} */
+function saidIn(value, { isUnsaid = false } = {}) {
   const all = isObject(value) ? Object.entries(value) : [];
   const isSaid = (/** @type {unknown} */ each) =>
-    Number.isSafeInteger(each) || (Array.isArray(each) && each.every((deed) => typeof deed === 'string'));
+    (isUnsaid && each === null) ||
+    Number.isSafeInteger(each) ||
+    (Array.isArray(each) && each.every((deed) => typeof deed === 'string'));
   return /** @type {Said} */ (Object.fromEntries(all.filter(([, each]) => isSaid(each))));
 }

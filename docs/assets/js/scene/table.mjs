@@ -3,6 +3,7 @@
  * the device. The engine says what a character's numbers are; what a table has, the game declares.
  *
  * @import { SceneTableElement } from './element.mjs'
+ * @import { Said } from './endings.mjs'
  * @import { Answers } from './people.mjs'
  * @import { EngineResponse } from '../engine/wire.mjs'
  * @import { DeclaredScene as Table, DeclaredSheet as Declared, SceneDocument } from '../shared/records.mjs'
@@ -14,6 +15,7 @@ import { addCompany, declaredBy, showChoosers } from '../sheet/chooser.mjs';
 import { clearAddress } from '../links/address.mjs';
 import { addressOf, postOf, sceneOfFile, turnLine } from './sharing.mjs';
 import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declared.mjs';
+import { besideAfter, withoutEvenings } from './beside.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { fill, focusIn, keyOfView, logItem, PersonView, press, pressButton, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
@@ -61,9 +63,6 @@ import { readAddress } from '../links/packed.mjs';
 import { readLine } from '../shared/text.mjs';
 import { LONGEST_NOTES } from '../sheet/document.mjs';
 import { engine } from '../engine/shared.mjs';
-
-/** The events by which people play. */
-const PLAYS = new Set(['roll', 'next', 'turn', 'situation']);
 
 /** The table of an element, with its data. @param {SceneTableElement} element @returns {Promise<SceneTable>} */
 export async function setTable(element) {
@@ -168,13 +167,21 @@ export class SceneTable {
 
   /** What the scene has written on sheets, has seen there, and what was said of the evening: a reload leaves it all. */
   get beside() {
-    const { written = [], said = {}, seen = {} } = readSceneOf(this.table.game) ?? {};
+    const { written = [], said = {}, seen = {} } = (this.#looks ? null : readSceneOf(this.table.game)) ?? {};
     return { written, said, seen };
   }
 
   /** @param {Partial<SceneTable['beside']>} beside */
   keepBeside(beside) {
+    if (this.#looks && !beside.written) return; // the reader's own scene has nothing to do with it
+    if (this.#looks) this.#keep((kept) => kept, 'written');
     void this.#store((kept) => ({ ...(kept ?? { ...this.state, answers: {} }), ...beside }));
+  }
+
+  /** What was said of the evening: an evening that was undone is not done again as it was. @param {Said} said */
+  keepSaid(said) {
+    this.#keep((kept) => ({ ...kept, said, future: withoutEvenings(kept.future) }), 'said');
+    this.#show();
   }
 
   /**
@@ -239,14 +246,13 @@ export class SceneTable {
   dispatch(event) {
     const time = Date.now();
     this.said.textContent = '';
-    this.#keep((state) => reduce(state, typeof event === 'function' ? event(state.document) : event, time), event);
-    if (typeof event === 'object' && PLAYS.has(event.type)) this.#evening.playOn();
+    this.#keep((kept) => happened(kept, typeof event === 'function' ? event(kept.document) : event, time), event);
     this.#show();
   }
 
   /**
    * Keeps what becomes of the scene. A scene that was only looked at is the reader's with its first change.
-   * @param {(state: import('./reducer.mjs').SceneState) => import('./reducer.mjs').SceneState} change pure
+   * @param {(scene: import('./store.mjs').KeptScene) => import('./store.mjs').KeptScene} change pure
    * @param {unknown} [event]
    */
   #keep(change, event) {
@@ -265,18 +271,12 @@ export class SceneTable {
       return sheets.get(id) ?? null;
     };
     const stored = this.#store((kept) => {
-      const {
-        answers: known,
-        written,
-        said,
-        seen,
-        ...state
-      } = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
+      const own = kept ?? { answers: {}, ...newState(emptyScene(this.table.game)) };
       const begun = shown
-        ? reduce(state, { type: 'open', document: shown.document, text: 'A scene was opened' }, Date.now())
-        : state;
-      const beside = why === '' ? { written, said, seen } : {};
-      return withSheets({ ...change(begun), answers: { ...known, ...answers }, ...beside }, this.declared, sheetNow);
+        ? happened(own, { type: 'open', document: shown.document, text: 'A scene was opened' }, Date.now())
+        : own;
+      const changed = change(begun);
+      return withSheets({ ...changed, answers: { ...own.answers, ...answers } }, this.declared, sheetNow);
     }, why);
     this.#read();
     void stored.then(({ lasts, key }) => {
@@ -364,8 +364,9 @@ export class SceneTable {
     const { people } = this.document;
     this.dispatch({ type });
     this.#followLeaver(type, people);
-    if (type === 'undo' && step) {
-      this.#ending.undo(step.key);
+    if (step) {
+      if (type === 'undo') this.#ending.undo(step);
+      else this.#ending.redo(step);
       this.#showEndings();
     }
     if (step) this.say(`${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
@@ -584,6 +585,17 @@ export class SceneTable {
     this.#ending.show();
     this.#evening.show();
   }
+}
+
+/**
+ * A scene after an event, with what stands beside it then.
+ * @param {import('./store.mjs').KeptScene} kept
+ * @param {import('./reducer.mjs').SceneEvent} event
+ * @param {number} time milliseconds
+ */
+function happened(kept, event, time) {
+  const { document, past, future } = kept;
+  return besideAfter(kept, { ...kept, ...reduce({ document, past, future }, event, time) }, event);
 }
 
 /**
