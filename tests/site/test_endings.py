@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from engine.links import packed_fragment
 from tests.site.conftest import Site
 from tests.site.kept import kept, until_kept
 from tests.site.scene_page import card_of, open_fold, press, said_at, set_table, track_of
@@ -155,3 +156,25 @@ class TestBackAndForth:
         until_kept(page, "sheet", f"!all[0].document.tracks.hit_points && {IS_WRITTEN}")
         expect(points).to_have_value(str(now - 1))
         expect(undo).to_have_count(0)
+
+    def test_the_evening_of_a_scene_from_a_link(self, page: Page, site: Site) -> None:
+        """It is not the reader's own: what is said of it makes it so, and nothing of it is said in theirs."""
+        table = set_table(page, f"{site.url}shattered-world/table/", "Maren")
+        evening = open_fold(table, "End of the evening")
+        _did(evening, QUEST, "Maren")
+        deeds = evening.locator(".scene-deeds")
+        expect(deeds).to_have_count(1)
+        until_kept(page, "scene", "all[0].said['Deeds p1']?.length === 1")
+        person = {"id": "p1", "name": "Wanderer", "kind": "character"}
+        link = packed_fragment("scene1", {"game": "shattered_world", "people": [person]})
+        page.goto(f"{site.url}glossary/")
+        page.goto(f"{site.url}shattered-world/table/#{link}")
+        expect(said_at(table)).to_contain_text("The scene is open from the link, and not kept")
+        evening = open_fold(table, "End of the evening")
+        expect(evening.get_by_role("button", name="Wanderer did it")).to_be_visible()
+        expect(deeds).to_have_count(0)
+        _did(evening, "Any enemy beaten", "Wanderer")
+        expect(said_at(table)).to_contain_text("Your own scene is in the bin.")
+        expect(deeds).to_have_text(re.compile("^Wanderer: Any enemy beaten"))
+        press(said_at(table), "Bring it back")
+        expect(deeds).to_have_text(re.compile(f"^Maren: {QUEST}"))
