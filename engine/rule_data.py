@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import IllegalChoiceError, RulesError
-from engine.source import Source, read_source
+from engine.source import EVIDENCE, Source, read_source
 
 if TYPE_CHECKING:
     from engine.rule_pages import Change, Example, Term, Text
@@ -48,6 +48,11 @@ class Clause:
     numbers: Mapping[str, Number]
     nothing_to_compute: str = ""
     """The reason why no calculator cites this clause, where none does."""
+
+    @property
+    def status(self) -> str:
+        """How sure we are of it: as of the weakest of its sources."""
+        return max((each.evidence for each in self.sources), key=EVIDENCE.index)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

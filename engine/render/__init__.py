@@ -23,7 +23,7 @@ from engine.permalink import fragment_of, game_folder
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.chart import Here, count_odds, odds, rolled_odds
 from engine.render.html import Html, element, grouped_table, join, table, table_row, verbatim
-from engine.rule_data import Ruling
+from engine.rule_data import Clause, RuleData, Ruling
 
 __all__ = ["clause_link", "render", "render_shelf"]
 
@@ -83,7 +83,7 @@ def render(response: Response, name: str = "") -> str:
             "details",
             element("summary", "All results and the working" if is_more else "The working"),
             *folded,
-            _steps(calculator.rules.rulings, response.steps),
+            _steps(calculator.rules, response.steps),
             _footnote(response),
             class_="rc-rest",
         ),
@@ -195,7 +195,7 @@ def _follow_ups(response: Response) -> Html:
     return element("div", title, element("ul", *links), class_="rc-onward")
 
 
-def _steps(rulings: Mapping[str, Ruling], steps: Sequence[Step]) -> Html:
+def _steps(rules: RuleData, steps: Sequence[Step]) -> Html:
     lines = []
     for step in steps:
         value = (
@@ -204,16 +204,19 @@ def _steps(rulings: Mapping[str, Ruling], steps: Sequence[Step]) -> Html:
             else element("data", prose(step.value), value=step.value, class_="rc-value")
         )
         dice = " ".join(map(str, step.dice)) or None
-        link = clause_link(rulings.get(step.clause, step.clause))
+        link = clause_link(rules.rulings.get(step.clause) or rules.clauses[step.clause])
         lines.append(element("li", link, " ", element("span", step.text), " ", value, data_dice=dice))
     return element("ol", *lines, class_="rc-steps") if lines else Html("")
 
 
-def clause_link(cited: Ruling | str) -> Html:
-    """Return a link to a clause, by its key, or to a ruling with its status: a copy says whose it is."""
-    key, status = (cited, None) if isinstance(cited, str) else (cited.id, cited.status)
-    href = f"r/{key.lower()}/"
-    return element("a", key, class_="rc-clause", data_clause=key, data_status=status, href=href)
+def clause_link(cited: Clause | Ruling) -> Html:
+    """Return a link to a clause or a ruling, with its status: a copy says whose it is.
+
+    A clause that the author states has none.
+    """
+    status = None if isinstance(cited, Clause) and cited.status == "stated" else cited.status
+    href = f"r/{cited.id.lower()}/"
+    return element("a", cited.id, class_="rc-clause", data_clause=cited.id, data_status=status, href=href)
 
 
 def _departures(calculator: Calculator, response: Response) -> Html:

@@ -115,7 +115,7 @@ def clause_named(key: str) -> tuple[System, Clause]:
 
 def is_unsettled(rule: Clause | Ruling) -> bool:
     """Tell whether it rests on no text: a word from an author would end it."""
-    return getattr(rule, "status", None) in UNSETTLED
+    return rule.status in UNSETTLED
 
 
 def ruling_named(key: str) -> tuple[System, Ruling]:

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine import EVIDENCE, Calculator, Clause, Example, Ruling, Term, catalogue
+from engine import Calculator, Clause, Example, Ruling, Term, catalogue
 from macros.built_site import NAME
 from macros.editions import edition_built
 from macros.page import PageError
@@ -213,7 +213,7 @@ class Citable:
     kind: str = ""
     """A calculator and a worked example speak for us in words of their own: one of `NAMED`."""
     status: str
-    """How sure we are of it: one of `EVIDENCE`; a calculator is `computed`."""
+    """How sure we are of it: one of `engine.EVIDENCE`; a calculator is `computed`."""
     post: Post | None = None
     """The text that it rests on, or that leaves its question open; None where there is none."""
     question: str = ""
@@ -307,9 +307,7 @@ def citable(
     if isinstance(found, Clause | Ruling):
         named |= {"key": found.id.lower(), "label": f"{found.id} {found.title}", "spoken": found.id}
     if isinstance(found, Clause):
-        # The evidence of something with several sources is that of the weakest.
-        status = max((each.evidence for each in found.sources), key=EVIDENCE.index)
-        named |= {"status": status, "says": found.says}
+        named |= {"status": found.status, "says": found.says}
     elif isinstance(found, Ruling):
         named |= {"status": found.status, "question": found.question, "says": found.decided}
         named |= {"reason": SENTENCE_END.split(found.because)[0]}

@@ -13,7 +13,7 @@ from engine.constraints import Meta, RuleId, SnakeCase
 from engine.scenes import Evening, OrderFrom, Outcome, SceneEnd, Who, choices_in, deeds_of, scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
-from macros.pages.book_index import calculator_named, system_named
+from macros.pages.book_index import calculator_named, rules_of, system_named
 from macros.pages.calculators import places_data, target_of
 from macros.pages.citations import book_cited, whose
 from macros.pages.people import people_of
@@ -137,11 +137,8 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
 
 def _rules(system: System, told: Evening | SceneEnd) -> dict[str, str]:
     """Return where each rule comes from on which something rests."""
-    rulings, clauses = system.data.rulings, system.data.clauses
-    return {
-        each: rulings[each].status if each in rulings else clauses[each].sources[0].evidence
-        for each in told.clauses
-    }
+    rules = rules_of(system)
+    return {each: rules[each].status for each in told.clauses}
 
 
 def _told(system: System, evening: Evening) -> ToldEvening:

@@ -93,6 +93,16 @@ class TestSources:
         assert str(data.source("XR1")) == "XR1, F9, inferred"
         assert data.rulings["XR1"].sources[0].quote == "a few words"
 
+    def test_a_clause_is_as_sure_as_its_weakest_source(self, data: RuleData, tmp_path: Path) -> None:
+        """What a second source leaves to be read is no word of the author's."""
+        assert data.clauses["X1"].status == "stated"
+        evidence = ("stated", "inferred", "stated")
+        sources = ", ".join(f'{{ text = "F9", evidence = "{each}" }}' for each in evidence)
+        (tmp_path / "rules.toml").write_text(
+            f'[X2]\ntitle = "T"\nsays = "S."\nsources = [{sources}]\n', "utf-8"
+        )
+        assert RuleData(folder=str(tmp_path)).clauses["X2"].status == "inferred"
+
     def test_of_a_headword(self, data: RuleData) -> None:
         """A headword without a clause has a source all the same."""
         assert data.glossary["token"].source.clause == "X1"

@@ -194,6 +194,20 @@ def test_a_chapter(site: Site, page: Page, looks: Looks) -> None:
         _copy_without_a_clipboard(page)
 
 
+@pytest.mark.parametrize(
+    ("game", "calculator", "key"),
+    [("shattered-world", "factor", "H6"), ("scattershot", "game", "S39"), ("scattershot", "melee", "S39")],
+)
+def test_whose_a_clause_is(site: Site, page: Page, game: str, calculator: str, key: str) -> None:
+    """What the book marks as our reading is no word of the author's in the copy of an answer either."""
+    page.goto(f"{site.url}{game}/calculators/")
+    page.locator(f"rule-calculator#{calculator} [data-action=copy-as]").click()
+    (cited,) = re.findall(r"^By .*$", _copy(page, "Plain text"), re.MULTILINE)
+    theirs, _, ours = cited.partition("our reading")
+    assert key not in theirs
+    assert key in ours
+
+
 def test_a_passage_without_a_line(site: Site, page: Page, problems: Problems) -> None:
     """The link leads to its short address."""
     page.route(f"**/{script_with(site, SCRIPT)}", lambda route: route.abort())

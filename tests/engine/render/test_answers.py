@@ -120,6 +120,10 @@ PIECES: list[tuple[str, dict[str, Any], list[str], list[str], list[str]]] = [
      [], ['<a class="rc-clause" data-clause="S11" href="r/s11/">S11</a>'], []),
     ("a ruling says on what it rests: a copy tells whose it is", ODDS,
      [], ['<a class="rc-clause" data-clause="SR1" data-status="inferred" href="r/sr1/">SR1</a>'], []),
+    # one source of H6 states it, the other only lets it follow
+    ("a clause that the author does not state is marked as our reading too",
+     {"calculator": "shattered_world.factor", "inputs": {"multipliers": [2, 2]}},
+     [], ['<a class="rc-clause" data-clause="H6" data-status="inferred" href="r/h6/">H6</a>'], []),
     # four tokens of 18 with six white ones bring 4 times 6/18 white ones on average (W9)
     ("an average is a decimal that keeps its fraction",
      {"calculator": "walkabout.draw", "mode": "odds",
