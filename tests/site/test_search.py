@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine import catalogue
 from macros.node import run_script
+from macros.pages.page_places import headword_id
 from macros.project import PROJECT
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.waiting import open_at_rest, until, until_idle
@@ -230,6 +232,61 @@ class TestDisputes:
             if not set(each[2].upper().split()) & set(places[:2])
         ]
         assert missed == []
+
+
+class TestOwnGame:
+    """Where a game is read, its own words still find what has them as a name."""
+
+    @pytest.mark.parametrize(
+        ("game", "words", "place"),
+        [
+            ("scattershot", "critical juncture", "scattershot-critical-juncture"),
+            ("scattershot", "mib", "scattershot-mib"),
+            ("scattershot", "telling blow", "scattershot-telling-blow"),
+            ("scattershot", "made it by", "s11"),
+            ("scattershot", "both misses", "sr8"),
+            ("walkabout", "allocation", "walkabout-allocate"),
+            ("shattered-world", "proficiencies", "shattered-world-proficient"),
+        ],
+        ids=str,
+    )
+    def test_finds(self, site: Site, game: str, words: str, place: str) -> None:
+        """Headwords and rules by their titles, first."""
+        (found,) = _ask_index(site, [{"words": words, "game": game}])
+        assert found[0] == place.upper()
+
+    def test_no_title_is_found_less_than_anywhere_else(self, site: Site) -> None:
+        """As many headwords and clauses stand first, and among the first five, as where no game is read."""
+        titles = {
+            "headwords": [
+                (game.url_slug, each.title, headword_id(game, each).upper())
+                for game in catalogue()
+                for each in game.data.glossary.values()
+            ],
+            "clauses": [
+                (game.url_slug, each.title, each.id.upper())
+                for game in catalogue()
+                for each in game.data.clauses.values()
+            ],
+        }
+        for kind, named in titles.items():
+            own = _ask_index(site, [{"words": title, "game": game} for game, title, _ in named])
+            anywhere = _ask_index(site, [{"words": title} for _, title, _ in named])
+            for most in (1, 5):
+                count, usual = (
+                    sum(place in found[:most] for (*_, place), found in zip(named, places, strict=True))
+                    for places in (own, anywhere)
+                )
+                assert count >= usual, (kind, most)
+
+    def test_on_a_page_of_the_game(self, site: Site, browser: Browser) -> None:
+        """What is typed there leads to the headword by Enter."""
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.goto(f"{site.url}scattershot/resolution/")
+        _ask(page, "critical juncture")
+        assert _place(site, _best(page)).endswith("#scattershot-critical-juncture")
+        page.close()
 
 
 def _ask_index(site: Site, questions: list[dict[str, object]]) -> list[list[str]]:

@@ -34,10 +34,11 @@ const KINDS = new Map([
 ]);
 const RULES = ['clause', 'ruling'];
 /**
- * How much more what is of the reader's game counts: enough for a rule to come before those that other games call by
- * the words.
+ * How much more what is of the reader's game counts: enough for what has a name to come before the rules that other games
+ * call by the words. Rules and headwords count alike, so that a headword stands to the rules of its game as it does where
+ * no game is read; with less for it its own title finds it less often there than anywhere else.
  */
-const OWN_GAME = { rule: 16, other: 4 };
+const OWN_GAME = { named: 16, other: 4 };
 const TYPO = 0.35;
 const BEGINNING = 0.4;
 const SHORTEST = { typo: 5, beginning: 3 };
@@ -184,7 +185,8 @@ function worthOfWords(rules) {
 /** @param {Entry} entry @param {string | undefined} game */
 function weightOf(entry, game) {
   const isOwn = Boolean(game) && entry.game === game;
-  return (KINDS.get(entry.kind) ?? 1) * (isOwn ? OWN_GAME[isRule(entry) ? 'rule' : 'other'] : 1);
+  const isNamed = isRule(entry) || entry.kind === 'headword';
+  return (KINDS.get(entry.kind) ?? 1) * (isOwn ? OWN_GAME[isNamed ? 'named' : 'other'] : 1);
 }
 
 /** @param {string} text */
