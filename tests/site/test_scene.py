@@ -448,7 +448,10 @@ class TestEvening:
         press(table, "Add")
         evening = open_fold(table, "End of the evening")
         rule = evening.locator(".scene-rule").first
-        expect(rule.get_by_role("link").first).to_have_attribute("href", re.compile(r"/r/.R\d+/$"))
+        expect(rule.get_by_role("link").first).to_be_visible()
+        for link in evening.locator(".scene-rule").get_by_role("link").all():
+            address = (link.get_attribute("href") or "").removeprefix(site.url)
+            assert (site.folder / address / "index.html").is_file(), address
         expect(rule).to_contain_text(re.compile(r"\((invented|inferred)\)"))
         expect(evening.get_by_role("button", name=re.compile("write"))).to_have_count(0)
 

@@ -6,7 +6,7 @@
 
 import { answerCitation, FORMATS, otherEdition, passageCitation, written } from './formats.mjs';
 import { toggleMenu } from './menu.mjs';
-import { siteRoot } from '../shared/site-root.mjs';
+import { shortPlace, siteRoot } from '../shared/site-root.mjs';
 import { answeredData } from './answer-registry.mjs';
 import { fillFolds } from '../shared/lazy-folds.mjs';
 import { asTyped } from '../shared/text.mjs';
@@ -97,7 +97,7 @@ function clauses(widget) {
   const links = /** @type {HTMLElement[]} */ ([...widget.querySelectorAll('.rc-answer a[data-clause]')]);
   const statuses = new Map(links.map(({ dataset }) => [dataset.clause ?? '', dataset.status ?? '']));
   return [...statuses].map(([id, status]) => {
-    const { href: url } = new URL(`r/${id.toLowerCase()}/`, siteRoot ?? location.href);
+    const { href: url } = new URL(shortPlace(id), siteRoot ?? location.href);
     return { id, url, status };
   });
 }

@@ -5,7 +5,7 @@
  */
 
 import { canOpenMenu, showFeedback } from './clipboard.mjs';
-import { siteRoot } from '../shared/site-root.mjs';
+import { shortPlace, siteRoot } from '../shared/site-root.mjs';
 import { newElement } from '../shared/html.mjs';
 import { part } from '../shared/part.mjs';
 
@@ -103,7 +103,7 @@ function numberClicked(event) {
 
 /** @param {HTMLAnchorElement} number */
 async function copyAddress(number) {
-  const address = new URL(`r/${number.hash.slice(1)}/`, siteRoot ?? location.href).href;
+  const address = new URL(shortPlace(number.hash.slice(1)), siteRoot ?? location.href).href;
   try {
     await navigator.clipboard.writeText(address);
   } catch {

@@ -12,7 +12,7 @@
  *     whether the book of the link's version is kept
  */
 
-import { bookLink, siteRoot } from '../shared/site-root.mjs';
+import { bookLink, shortPlace, siteRoot } from '../shared/site-root.mjs';
 import { newElement } from '../shared/html.mjs';
 
 /**
@@ -50,7 +50,7 @@ function rulesLine(ids) {
 
 /** @param {string} id */
 function ruleLink(id) {
-  return bookLink(id, `r/${id.toLowerCase()}/`);
+  return bookLink(id, shortPlace(id));
 }
 
 /** The way to the rules by which a link was made, where their edition is kept. @param {string} linked */

@@ -4,6 +4,7 @@
  * @typedef {{text: string, link: string, rules: {key: string, address: string}[]}} Proposal
  */
 
+import { shortPlace } from '../shared/site-root.mjs';
 import { Widget } from '../shared/widget.mjs';
 
 const WRONG_LINK = 'this is no address of a page; copy it from the browser, with its https://';
@@ -35,7 +36,7 @@ export class RulingProposalElement extends Widget {
   #rules(text) {
     const root = new URL(this.dataset.root ?? './', location.href);
     const known = (this.dataset.keys ?? '').split(' ');
-    return rulesNamed(text, known).map((key) => ({ key, address: new URL(`r/${key.toLowerCase()}/`, root).href }));
+    return rulesNamed(text, known).map((key) => ({ key, address: new URL(shortPlace(key), root).href }));
   }
 
   /** @param {string} kind @returns {Element} */

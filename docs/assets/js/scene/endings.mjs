@@ -25,7 +25,7 @@
 
 import { GIVEN, givenIn } from './beside.mjs';
 import { newElement } from '../shared/html.mjs';
-import { bookLink } from '../shared/site-root.mjs';
+import { bookLink, shortPlace } from '../shared/site-root.mjs';
 import { bounded, changesFrom, offersFor, startOf, trackValue, withoutWritten, withTrack } from '../sheet/declared.mjs';
 import { canonical } from '../shared/json.mjs';
 import { changedTracks, hasTrack, seenOn } from './people.mjs';
@@ -434,7 +434,7 @@ function isCharacter({ person }) {
 function headOf({ title, says, rules }) {
   const links = Object.entries(rules).flatMap(([id, status]) => [
     ' ',
-    bookLink(id, `r/${id}/`),
+    bookLink(id, shortPlace(id)),
     ...(status === 'stated' ? [] : [` (${status})`]),
   ]);
   return [newElement('p', 'scene-label', title), newElement('p', '', says, ...links)];

@@ -13,6 +13,11 @@ function readRoot() {
   return text ? new URL(`${JSON.parse(text).base.replace(/\/$/u, '')}/`, location.href) : null;
 }
 
+/** The short address of a rule, which has small letters alone, from the book's root. @param {string} id as `S11` */
+export function shortPlace(id) {
+  return `r/${id.toLowerCase()}/`;
+}
+
 /** A link to another page of the book. @param {string} words @param {string} path from the book's root */
 export function bookLink(words, path) {
   return newElement('a', { href: new URL(path, siteRoot ?? location.href).href }, words);
