@@ -22,6 +22,8 @@ from tools.booklets.__main__ import FONTS, HERE, SIDES, SYSTEMS, published_addre
 
 NAMED = re.compile(r"files/(\S+)\nsha256 ([0-9a-f]{64})")
 WANTED = re.compile(r'url\("fonts/([^"]+)"\)')
+BRACKETED = re.compile(r"\(\[([^\]]+)\]\([^)]*\)\)")
+"""The words of a link in Markdown that has brackets for itself."""
 
 
 def test_fonts() -> None:
@@ -50,6 +52,14 @@ def test_words_of_the_index_lead_somewhere(system: System) -> None:
             if section:
                 page = Page(source=str(chapter), markdown=chapter.read_text("utf-8"))
                 assert section in page.heading_ids, (word, place)
+
+
+@pytest.mark.parametrize("system", catalogue(), ids=lambda system: str(system.slug))
+def test_what_is_linked_can_be_looked_up_on_paper(system: System) -> None:
+    """There a link is its words alone, so what stands in brackets names a place or whose it is."""
+    for file in sorted((PROJECT / "docs" / system.url_slug).rglob("*.md")):
+        for words in BRACKETED.findall(file.read_text("utf-8")):
+            assert words == "ours" or words.strip("*")[0].isupper(), (file.name, words)
 
 
 @pytest.mark.parametrize(
