@@ -371,7 +371,7 @@ def test_a_choice_right_after_another_was_given_up(page: Page, context: BrowserC
 
 
 def test_without_scripts(site: Site) -> None:
-    """The form says what holds then; `test_live.py` finds no button there that does nothing."""
+    """The form says what holds then; `test_without_scripts.py` finds no button there that does nothing."""
     assert "every page is as the book decides" in words_of(site.folder / FORM / "index.html")
 
 
