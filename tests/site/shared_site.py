@@ -67,9 +67,10 @@ def _address_of(folder: Path) -> str:
 
 def built(site: Site) -> Site:
     """Return the site once it stands; one process builds it while the others wait."""
-    with locked(site.folder.with_name(f"{site.folder.name}.lock")):
-        if not site.folder.exists():
-            _build(site)
+    if not site.folder.exists():  # one that was given stands already, and gets no lock file beside it
+        with locked(site.folder.with_name(f"{site.folder.name}.lock")):
+            if not site.folder.exists():
+                _build(site)
     return site
 
 
