@@ -100,7 +100,8 @@ class PrintedLine:
         name: of the one line; empty for all of the section.
         leaves: what the names of lines that are left out look like.
         called: what the sheet writes in place of the name.
-        value: a template of `{value}` and of the results of the calculator, such as `{total}`.
+        value: a template of `{now}` (as play has left it), `{value}` (as it was checked) and of the results of
+            the calculator, such as `{total}`. Nobody in the book has played: there the two are the same.
         note: what stands beside the value, where the character's own notes say nothing.
         splits: whether what follows the first comma of the value is the note.
         die: of how many sides, where players without tokens roll a die. If the values add up to that, each
@@ -111,7 +112,7 @@ class PrintedLine:
     name: str = ""
     leaves: str = ""
     called: str = ""
-    value: str = "{value}"
+    value: str = "{now}"
     note: str = ""
     splits: bool = False
     die: int = 0
@@ -267,7 +268,7 @@ def _with_sheet(
 
 def _lines(rule: PrintedLine, title: str, result: Mapping[str, Any]) -> Iterator[Line]:
     """Yield the lines of a checked sheet that a rule names, as the printed sheet has them."""
-    if "{value}" not in rule.value:
+    if not any(name in rule.value for name in ("{now}", "{value}")):
         yield Line(name=rule.name, value=rule.value.format(**result), note=rule.note)
         return
     found = [
@@ -279,7 +280,7 @@ def _lines(rule: PrintedLine, title: str, result: Mapping[str, Any]) -> Iterator
     ]
     for each in _numbered(found, rule.die) if rule.die else found:
         value, _, rest = each["value"].partition(", ") if rule.splits else (each["value"], "", "")
-        shown = rule.value.format(value=value)
+        shown = rule.value.format(now=value, value=value)
         yield Line(name=rule.called or each["name"], value=shown, note=rest or rule.note)
 
 

@@ -177,7 +177,7 @@ test('what came of it is said', () => {
 
 /* How a character prints. */
 
-const RULE = { section: '', name: '', leaves: '', called: '', value: '{value}', note: '', splits: false, die: 0 };
+const RULE = { section: '', name: '', leaves: '', called: '', value: '{now}', note: '', splits: false, die: 0 };
 const RESULT = {
   total: 8,
   lines: [
@@ -190,7 +190,7 @@ const RESULT = {
 };
 
 test('without declared blocks every section is one, in its order', () => {
-  const blocks = blocksOf([], RESULT);
+  const blocks = blocksOf([], RESULT, []);
   assert.deepEqual(
     blocks.map(({ title, lines }) => [title, lines.length]),
     [
@@ -235,11 +235,40 @@ for (const [says, title, rule, lines] of /** @type {[string, string, any, [strin
         { title: 'Empty', lines: [RULE] },
       ],
       RESULT,
+      [],
     );
     assert.deepEqual(
       blocks,
-      [{ title, lines: lines.map(([name, value, note]) => ({ name, value, note })) }],
+      [{ title, lines: lines.map(([name, value, note]) => ({ name, value, note, track: '' })) }],
       'no block without lines',
     );
   });
 }
+
+test('a number that play moves is shown as it is now, in the line that has it, and nowhere else', () => {
+  const rules = [{ ...RULE, value: '{now}/{value}' }];
+  const played = [
+    { name: 'reds', label: 'red', start: 9, now: 3 },
+    { name: 'blues', label: 'blue', start: 2, now: 7 }, // another number of the same name
+    { name: 'points', label: 'Points', start: 0, now: 4 },
+  ];
+  const written = [{ ...RULE, name: 'Points', value: '0' }];
+  const blocks = blocksOf(
+    [
+      { title: 'Bag', lines: rules },
+      { title: 'Written', lines: written },
+    ],
+    RESULT,
+    played,
+  );
+  assert.deepEqual(
+    blocks.flatMap(({ lines }) => lines.map(({ name, value, track }) => [name, value, track])),
+    [
+      ['black', '2/2', ''],
+      ['red', '3/9', 'reds'],
+      ['blue', '1/1', ''],
+      ['In all', '12/12', ''],
+      ['Points', '4', 'points'],
+    ],
+  );
+});

@@ -3,19 +3,22 @@
  * ready characters too (`[[printed]]` in its people.toml), under a name, as a leaf or for the pocket.
  *
  * @import { DeclaredSheet as Declared, KeptSheet } from '../shared/records.mjs'
- * @typedef {{name: string, value: string, note: string}} Line
+ * @typedef {{name: string, value: string, note: string, track: string}} Line `track` names what moves the number in
+ *   play; empty where nothing does
  * @typedef {{title: string, lines: Line[]}} Block
  * @typedef {object} PrintedLine which checked lines a block shows, and how it writes them
  * @property {string} section of the checked sheet; empty for that of the block's title
  * @property {string} name of the one line; empty for all of the section
  * @property {string} leaves what the names of lines that are left out look like
  * @property {string} called what the sheet writes in place of the name
- * @property {string} value a template of `{value}` and of the results of the calculator
+ * @property {string} value a template of `{now}` (as play has left it), `{value}` (as it was checked) and of the results
+ *   of the calculator
  * @property {string} note
  * @property {boolean} splits whether what follows the first comma of the value is the note
  * @property {number} die of how many sides, where players roll a die for what the lines share out; 0 where they do not
  * @typedef {{title: string, lines: PrintedLine[]}} PrintedBlock
  * @typedef {{section: string, name: string, value: string}} CheckedLine
+ * @typedef {{name: string, label: string, start: number, now: number}} Played a track of the sheet
  * @typedef {'print' | 'pocket' | 'blank'} Way
  * @typedef {{declared: Declared, printed: PrintedBlock[], sheet: KeptSheet, whose: string}} Paper a character for a
  *   sheet; `whose` says who made it up, where the book brings it as it is
@@ -25,7 +28,7 @@
 import { nameOf } from './document.mjs';
 import { newElement } from '../shared/html.mjs';
 import { numberText } from '../shared/text.mjs';
-import { trackValue } from './declared.mjs';
+import { startOf, trackValue } from './declared.mjs';
 
 /** @type {PrintedLine} */
 const WHOLE_SECTION = {
@@ -33,7 +36,7 @@ const WHOLE_SECTION = {
   name: '',
   leaves: '',
   called: '',
-  value: '{value}',
+  value: '{now}',
   note: '',
   splits: false,
   die: 0,
@@ -43,15 +46,16 @@ const WHOLE_SECTION = {
  * The blocks of a checked sheet that have lines.
  * @param {PrintedBlock[]} printed none where every section of the checked sheet is a block
  * @param {JsonObject} result of the calculator that makes characters
+ * @param {Played[]} played
  * @returns {Block[]}
  */
-export function blocksOf(printed, result) {
+export function blocksOf(printed, result, played) {
   const checked = /** @type {CheckedLine[]} */ (result.lines ?? []);
   const sections = [...new Set(checked.map(({ section }) => section))];
   const blocks = printed.length ? printed : sections.map((title) => ({ title, lines: [WHOLE_SECTION] }));
   const filled = blocks.map(({ title, lines }) => ({
     title,
-    lines: lines.flatMap((rule) => linesOf(rule, title, result, checked)),
+    lines: lines.flatMap((rule) => linesOf(rule, title, result, checked, played)),
   }));
   return filled.filter(({ lines }) => lines.length);
 }
@@ -61,11 +65,15 @@ export function blocksOf(printed, result) {
  * @param {string} title
  * @param {JsonObject} result
  * @param {CheckedLine[]} checked
+ * @param {Played[]} played
  * @returns {Line[]}
  */
-function linesOf(rule, title, result, checked) {
-  if (!rule.value.includes('{value}'))
-    return [{ name: rule.name, value: filledIn(rule.value, result), note: rule.note }];
+function linesOf(rule, title, result, checked, played) {
+  if (!/\{(now|value)\}/u.test(rule.value)) {
+    const value = filledIn(rule.value, result);
+    const { now, track } = nowOf({ section: title, name: rule.name, value }, played);
+    return [{ name: rule.name, value: now, note: rule.note, track }];
+  }
   const section = rule.section || title;
   const isLeft = rule.leaves ? new RegExp(rule.leaves, 'u') : null;
   const found = checked.filter(
@@ -74,8 +82,25 @@ function linesOf(rule, title, result, checked) {
   return (rule.die ? numbered(found, rule.die) : found).map((each) => {
     const comma = rule.splits ? each.value.indexOf(', ') : -1;
     const [value, rest] = comma < 0 ? [each.value, ''] : [each.value.slice(0, comma), each.value.slice(comma + 2)];
-    return { name: rule.called || each.name, value: filledIn(rule.value, { value }), note: rest || rule.note };
+    const { now, track } = nowOf({ ...each, value }, played);
+    return {
+      name: rule.called || each.name,
+      value: filledIn(rule.value, { now, value }),
+      note: rest || rule.note,
+      track,
+    };
   });
+}
+
+/**
+ * The value of a line as play has left it, and which track has moved it: one of the line's or its section's name, that
+ * begins where the line does.
+ * @param {CheckedLine} line
+ * @param {Played[]} played
+ */
+function nowOf({ section, name, value }, played) {
+  const track = played.find(({ label, start }) => [name, section].includes(label) && value === numberText(start));
+  return track ? { now: numberText(track.now), track: track.name } : { now: value, track: '' };
 }
 
 /** @param {string} template @param {JsonObject} values */
@@ -153,14 +178,15 @@ export function printPaper(place, way) {
 /** @param {Way} way @param {Paper} paper */
 function filledLeaf(way, paper) {
   const { declared, sheet } = paper;
-  const leaf = sheetElement(`sheet desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, paper);
+  const blocks = paperBlocks(paper);
+  const leaf = sheetElement(`sheet desk-sheet${way === 'pocket' ? ' sheet--pocket' : ''}`, paper, blocks);
+  const said = new Set(blocks.flatMap(({ lines }) => lines.map(({ track }) => track)));
   const boxes = declared.tracks.map((track) =>
     newElement(
       'span',
       'desk-paper-track',
       `${track.label} `,
-      newElement('strong', '', numberText(trackValue(track, sheet))),
-      ' ',
+      ...(said.has(track.name) ? [] : [newElement('strong', '', numberText(trackValue(track, sheet))), ' ']),
       newElement('span', 'desk-paper-room'),
     ),
   );
@@ -172,12 +198,23 @@ function filledLeaf(way, paper) {
   return leaf;
 }
 
+/** The blocks of a character; none without an answer. @param {Paper} paper @returns {Block[]} */
+function paperBlocks({ declared, printed, sheet }) {
+  const played = declared.tracks.map((track) => {
+    const { name, label } = track;
+    return { name, label, start: startOf(track, sheet), now: trackValue(track, sheet) };
+  });
+  return sheet.answer ? blocksOf(printed, sheet.answer.result, played) : [];
+}
+
 /**
- * A sheet like those of the ready characters; without an answer it has no blocks yet.
+ * A sheet like those of the ready characters.
  * @param {string} classes
  * @param {Paper} paper
+ * @param {Block[]} [blocks] those of the character
  */
-export function sheetElement(classes, { declared, printed, sheet, whose }) {
+export function sheetElement(classes, paper, blocks = paperBlocks(paper)) {
+  const { declared, sheet, whose } = paper;
   const { inputs } = sheet.document;
   const head = newElement(
     'p',
@@ -189,8 +226,7 @@ export function sheetElement(classes, { declared, printed, sheet, whose }) {
   const whole = newElement('div', classes, head);
   if (whose) head.append(' ', newElement('span', 'sheet-note', `(${whose})`));
   if (typeof inputs.who === 'string' && inputs.who) whole.append(newElement('p', 'sheet-who', inputs.who));
-  if (sheet.answer)
-    whole.append(newElement('div', 'sheet-blocks', ...blocksOf(printed, sheet.answer.result).map(blockTable)));
+  if (blocks.length) whole.append(newElement('div', 'sheet-blocks', ...blocks.map(blockTable)));
   return whole;
 }
 
