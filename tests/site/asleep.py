@@ -6,6 +6,10 @@ from contextlib import contextmanager
 from playwright.sync_api import Page, Route
 
 
+PYTHON = ("**/runtime/**", "**/assets/answers/**")
+"""What answers: Python, and the answers that the build has stored."""
+
+
 def hold_back(page: Page, *patterns: str) -> Callable[[], None]:
     """Hold back every file whose address matches, until the returned function is called.
 
@@ -34,5 +38,5 @@ def hold_back(page: Page, *patterns: str) -> Callable[[], None]:
 @contextmanager
 def asleep(page: Page) -> Iterator[Callable[[], None]]:
     """Hold Python and stored answers back until the block ends, or calls the function that it gets."""
-    yield hold_back(page, "**/runtime/**", "**/assets/answers/**")
+    yield hold_back(page, *PYTHON)
     page.unroute_all(behavior="ignoreErrors")

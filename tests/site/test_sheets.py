@@ -12,12 +12,12 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, expect
 
-from engine import Request, System, catalogue, handle, to_wire
+from engine import Request, System, __version__, catalogue, handle, to_wire
 from engine.links import link_fragment, packed_fragment, read_packed
 from engine.sheets import sheet_of
 from macros.pages.people import people_of
 from tests.site.access.axe import judge
-from tests.site.asleep import hold_back
+from tests.site.asleep import PYTHON, hold_back
 from tests.site.conftest import Site, script_with
 from tests.site.kept import FULL, bin_of, busy, keep, kept, until_kept
 from tests.site.page_python import answer_in_process
@@ -281,6 +281,16 @@ class TestMade:
         expect(items).to_have_count(2)
         page.reload()
         expect(items).to_have_count(2)
+
+    def test_kept_before_its_first_answer(self, page: Page, site: Site) -> None:
+        """What is worked out later is kept beside it, with the edition of the rules that said so."""
+        let_go = hold_back(page, *PYTHON)
+        desk = _open(page, site.url + DESK)
+        desk.locator("[data-action='keep']").click()
+        until_kept(page, "sheet", "all.length && all[0].answer === null")
+        let_go()
+        until_kept(page, "sheet", "all[0].answer !== null")
+        assert kept(page, "sheet")[0]["document"]["engine"] == __version__
 
     def test_other_tabs_follow(self, context: BrowserContext, site: Site) -> None:
         """What one tab keeps, another shows."""

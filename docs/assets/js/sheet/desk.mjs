@@ -325,12 +325,17 @@ export class CharacterDeskElement extends widget(PARTS) {
     this.#sheet.answer = { inputs: response.inputs, result: response.result };
     this.#sheet.document.engine = response.engine;
     const kept = sheetWith(this.#sheet.id);
-    // The device keeps what follows from a sheet beside it; a newer edition of the rules may say something else.
+    // The device keeps what follows from a sheet beside it, and which rules said so: the sheet may have been kept
+    // before its first answer, and a newer edition may say something else.
     const isOfKept =
       kept && sameJson(splitKnown(kept.document.inputs, this.#declared.known).inputs, state.inputs ?? {});
     const { answer } = this.#sheet;
     if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), answer))
-      void changeSheet(kept.id, (now) => ({ ...now, answer }));
+      void changeSheet(kept.id, (now) => ({
+        ...now,
+        document: { ...now.document, engine: response.engine },
+        answer,
+      }));
     this.#show();
     this.#offerGrowth();
   }
