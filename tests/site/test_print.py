@@ -83,6 +83,14 @@ class TestPaper:
         expect(table).to_be_visible()
         assert table.locator("tr").count() > 10
 
+    def test_a_table_leaves_its_bench_out(self, site: Site, page: Page) -> None:
+        """Who is here is printed; what is pressed step by step is not, and neither is the line that unfolds it."""
+        page.goto(f"{site.url}scattershot/table/")
+        page.emulate_media(media="print")
+        bench = page.locator(".rb-fold")
+        expect(bench).to_have_count(1)
+        expect(bench).to_be_hidden()
+
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
