@@ -200,6 +200,17 @@ class TestZip:
             '"python3 -m http.server" in the folder of this book and open http://localhost:8000/ instead'
         )
 
+    def test_why_there_is_no_table(self, disk: Page, unpacked: Path) -> None:
+        """The same, in place of a promise that the table comes by itself."""
+        disk.goto((unpacked / "scattershot" / "table" / "index.html").as_uri())
+        table = disk.locator("scene-table")
+        for _ in range(2):
+            table.get_by_role("button", name="Bring your own people").click()
+            expect(table.locator(".scene-said")).to_have_text(
+                "No table can be set here, because browsers fetch nothing for a page that was opened as a file; "
+                'run "python3 -m http.server" in the folder of this book and open http://localhost:8000/ instead.'
+            )
+
     def test_ways(self, disk: Page, unpacked: Path) -> None:
         """A short address leads to its rule; the search finds a rule and leads to it, never to a folder."""
         disk.goto((unpacked / "r" / "s11" / "index.html").as_uri())

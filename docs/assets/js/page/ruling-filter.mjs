@@ -10,6 +10,7 @@
 import { ASSETS_URL } from '../assets-url.mjs';
 import { WORDS } from '../links/missing-place.mjs';
 import { withoutPercents } from '../links/repair.mjs';
+import { isFromDisk } from '../shared/from-disk.mjs';
 import { newElement } from '../shared/html.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { widget } from '../shared/widget.mjs';
@@ -222,7 +223,7 @@ async function startFinding() {
 /** The index; a page that was opened as a file may run a script and fetch nothing. */
 async function storedIndex() {
   const address = new URL('search/search_index.js', siteRoot ?? location.href).href;
-  if (location.protocol !== 'file:') return (await fetch(`${address}on`)).json();
+  if (!isFromDisk) return (await fetch(`${address}on`)).json();
   await new Promise((resolve, reject) => {
     const script = newElement('script', { src: address });
     script.addEventListener('load', resolve);

@@ -9,6 +9,7 @@ import { holdsLink } from '../links/kinds.mjs';
 import { announce } from '../shared/html.mjs';
 import { hasDocuments } from '../shared/device.mjs';
 import { part } from '../shared/part.mjs';
+import { isFromDisk, SERVE_IT } from '../shared/from-disk.mjs';
 import { untilDone } from '../shared/again.mjs';
 import { widget } from '../shared/widget.mjs';
 
@@ -20,6 +21,7 @@ const PARTS = /** @type {const} */ ({
   file: 'input.scene-first',
 });
 const NOT_THERE = 'What this table needs could not be fetched; it comes by itself once the site can be reached.';
+const NO_TABLE = `No table can be set here, because browsers fetch nothing for a page that was opened as a file; ${SERVE_IT}.`;
 
 export class SceneTableElement extends widget(PARTS) {
   /** @type {Promise<import('./table.mjs').SceneTable> | null} */
@@ -64,6 +66,11 @@ export class SceneTableElement extends widget(PARTS) {
 
   /** @returns {Promise<import('./table.mjs').SceneTable | null>} */
   async #open() {
+    if (isFromDisk) {
+      this.#offerToBegin(true);
+      announce(this.parts.said, NO_TABLE);
+      return null;
+    }
     this.#table ??= part(() => import('./table.mjs')).then(({ setTable }) => setTable(this));
     try {
       const table = await this.#table;

@@ -4,16 +4,15 @@
  */
 
 import { EngineClient } from '../../../../docs/assets/js/engine/client.mjs';
+import { isFromDisk, SERVE_IT } from '../../../../docs/assets/js/shared/from-disk.mjs';
 
-export const NO_SERVER =
-  'Python cannot start here, because browsers forbid it to a page that was opened as a file; ' +
-  'run "python3 -m http.server" in the folder of this book and open http://localhost:8000/ instead';
+export const NO_SERVER = `Python cannot start here, because browsers forbid it to a page that was opened as a file; ${SERVE_IT}`;
 
 /** @typedef {import('../../../../docs/assets/js/engine/client.mjs').WorkerLike} WorkerLike */
 
 const script = new URL('./engine/worker.mjs', import.meta.url).href;
 
-export const engine = new EngineClient((name) => (location.protocol === 'file:' ? refusing() : started(name)));
+export const engine = new EngineClient((name) => (isFromDisk ? refusing() : started(name)));
 
 /** As docs/assets/js/engine/shared.mjs starts it. @param {string} name @returns {WorkerLike} */
 function started(name) {
