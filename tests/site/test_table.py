@@ -119,6 +119,7 @@ def test_a_press_before_the_answer_is_here(table: Table) -> None:
     bowl = table.shared("Dice in the common stock")
     bowl.fill("0")
     bowl.press("Enter")
+    expect(bowl).to_have_value("0")
     table.throw(GAMES[0])
     lying = page.locator(FACES).count()
     page.evaluate(

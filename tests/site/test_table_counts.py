@@ -14,10 +14,10 @@ from tests.site.table_page import FACES, Table, byte_with, draw
 LOANERS = {"owes": "Loaners that others have for you", "holds": "Loaners that you must throw"}
 
 
-def _choices(table: Table, after: str) -> list[str]:
-    """Return what an after offers, once it is open."""
+def _expect_choices(table: Table, after: str, choices: list[str]) -> None:
+    """Open an after, and hold what it offers."""
     table.button(re.compile(f"^{after}")).click()
-    return table.stage.locator(".stage-choices button").all_text_contents()
+    expect(table.stage.locator(".stage-choices button")).to_have_text(choices)
 
 
 def test_the_purse_at_the_bridge(table: Table) -> None:
@@ -29,11 +29,11 @@ def test_the_purse_at_the_bridge(table: Table) -> None:
     for each in ("Tobin", "Picking pockets 12", "hard −2", "Roll"):
         table.button(each).click()
     players = ["Tobin", "Ilse", "Mirelle", "Sabine"]
-    assert _choices(table, "One more die for it") == [f"{name} borrows one" for name in players]
+    _expect_choices(table, "One more die for it", [f"{name} borrows one" for name in players])
     table.button("Ilse borrows one").click()
     expect(table.page.locator(FACES)).to_have_count(3)
     others = [*players[1:], "The Gamemaster"]
-    assert _choices(table, "One more die against it") == [f"{name} borrows one" for name in others]
+    _expect_choices(table, "One more die against it", [f"{name} borrows one" for name in others])
     table.button("The Gamemaster borrows one").click()
     expect(table.page.locator(FACES)).to_have_count(4)
     expect(table.shared("Dice in the common stock")).to_have_value("18")
