@@ -13,7 +13,7 @@ from tests.site.asleep import asleep, hold_back
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.page_python import answer_in_process
 from tests.site.phone import PROFILE
-from tests.site.waiting import expect_answered, text_of, unfold
+from tests.site.waiting import expect_answered, text_of, unfold, until
 
 CHAPTER = "scattershot/resolution/"
 PHONE = ViewportSize(width=390, height=844)
@@ -24,16 +24,13 @@ FACES = """(widget) => {
 ROLL = "button[type=submit][value=roll]"
 PRESSED = f"(widget) => {{ widget.querySelector('{ROLL}').click(); return ({FACES})(widget); }}"
 REQUEST = "(widget) => widget.request"
-IN_VIEW = """(part) => {
-    const { top, bottom } = part.getBoundingClientRect();
-    const header = document.querySelector('.md-header').getBoundingClientRect();
-    return top >= header.bottom && bottom <= innerHeight;
-}"""
-HEADER = "document.querySelector('.md-header').getBoundingClientRect().bottom"
 SEEN = """(answer) => {
     const parts = [...answer.querySelectorAll('.rc-sentence, .rc-shown')];
     const boxes = parts.filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
-    return [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    const top = Math.min(...boxes.map((box) => box.top));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    const header = document.querySelector('.md-header').getBoundingClientRect().bottom;
+    return header <= top && (bottom <= innerHeight || bottom - top > innerHeight - header);
 }"""
 MOVING = "document.getAnimations().filter((each) => each.animationName === 'rc-tumble').length"
 FALSE_DICE = """(widget) => {
@@ -228,16 +225,18 @@ class TestVerdict:
             expect(widget.locator(".rc-recent li")).to_contain_text("against")
 
 
-def _is_seen(widget: Locator) -> bool:
-    """Whether a roll is on the screen below the header; where it is long, from its sentence on."""
+def _until_seen(widget: Locator, calculator: str) -> None:
+    """Roll, and wait until the roll is in sight below the header; where it is long, from its sentence on.
+
+    The page scrolls there with the frame after the answer (`PressedView`).
+    """
     expect(widget).to_have_attribute("data-state", "idle")
     button = widget.locator(".rc-actions button[value=roll]")
     button.scroll_into_view_if_needed()
     button.tap()
     expect_answered(widget)
-    top, bottom = map(float, widget.locator(":scope > .rc-answer").evaluate(SEEN))
-    header, foot = float(widget.page.evaluate(HEADER)), float(PROFILE["viewport"]["height"])
-    return header <= top and (bottom <= foot or bottom - top > foot - header)
+    seen = f"({SEEN})(document.querySelector(`rule-calculator[calculator='{calculator}'] > .rc-answer`))"
+    until(widget.page, seen, told=f"'{calculator}'")
 
 
 class TestSeen:
@@ -254,13 +253,9 @@ class TestSeen:
             watch(context, site.url, problems)
             page = context.new_page()
             page.goto(f"{system.url_slug}/calculators/")
-            rolling = [each.id for each in system.calculators if "roll" in each.modes]
-            unseen = [
-                each
-                for each in rolling
-                if not _is_seen(page.locator(f"rule-calculator[calculator='{each}']").first)
-            ]
-            assert unseen == []
+            for each in system.calculators:
+                if "roll" in each.modes:
+                    _until_seen(page.locator(f"rule-calculator[calculator='{each.id}']").first, each.id)
 
     def test_in_view_on_a_phone(self, browser: Browser, site: Site) -> None:
         """The page scrolls to the dice, and the focus stays on the button."""
@@ -271,7 +266,7 @@ class TestSeen:
         _press(widget)
         assert page.evaluate("document.activeElement.value") == "roll"
         _verdict(widget)
-        assert widget.locator(".rc-answer .rc-shown").first.evaluate(IN_VIEW)
+        until(page, f"({SEEN})(document.querySelector('rule-calculator[data-state=answered] .rc-answer'))")
         assert page.evaluate("document.activeElement.value") == "roll"
         context.close()
 
