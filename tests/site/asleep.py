@@ -5,7 +5,6 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page, Route
 
-
 PYTHON = ("**/runtime/**", "**/assets/answers/**")
 """What answers: Python, and the answers that the build has stored."""
 

@@ -84,7 +84,7 @@ class TestPaper:
         assert table.locator("tr").count() > 10
 
     def test_a_table_leaves_its_bench_out(self, site: Site, page: Page) -> None:
-        """Who is here is printed; what is pressed step by step is not, and neither is the line that unfolds it."""
+        """Who is here is printed; what is pressed step by step is not, nor the line that unfolds it."""
         page.goto(f"{site.url}scattershot/table/")
         page.emulate_media(media="print")
         bench = page.locator(".rb-fold")

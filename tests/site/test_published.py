@@ -150,6 +150,10 @@ def _disk(browser: Browser, problems: list[str]) -> Iterator[Page]:
     context.close()
 
 
+WHAT_HELPS = (
+    'that was opened as a file; run "python3 -m http.server" in the folder of this book '
+    "and open http://localhost:8000/ instead"
+)
 NAMELESS = (
     """Object.defineProperty(PerformanceNavigationTiming.prototype, 'name', { get: () => 'document' })"""
 )
@@ -196,8 +200,7 @@ class TestZip:
         form.locator("input[name=rating]").fill("977")
         form.locator("button[value=roll]").click()
         expect(form.locator(".rc-failure p")).to_have_text(
-            "Python cannot start here, because browsers forbid it to a page that was opened as a file; run "
-            '"python3 -m http.server" in the folder of this book and open http://localhost:8000/ instead'
+            f"Python cannot start here, because browsers forbid it to a page {WHAT_HELPS}"
         )
 
     def test_why_there_is_no_table(self, disk: Page, unpacked: Path) -> None:
@@ -207,8 +210,7 @@ class TestZip:
         for _ in range(2):
             table.get_by_role("button", name="Bring your own people").click()
             expect(table.locator(".scene-said")).to_have_text(
-                "No table can be set here, because browsers fetch nothing for a page that was opened as a file; "
-                'run "python3 -m http.server" in the folder of this book and open http://localhost:8000/ instead.'
+                f"No table can be set here, because browsers fetch nothing for a page {WHAT_HELPS}."
             )
 
     def test_ways(self, disk: Page, unpacked: Path) -> None:

@@ -136,7 +136,6 @@ def test_a_press_before_the_answer_is_here(table: Table) -> None:
         "against Ilse",
     ]
     expect(bowl).to_have_value("1")  # the second one hurt the captain
-    sentence = text_of(table.verdict)
     page.locator(".scene-out summary").click()
     link = copied_by(page, page.get_by_role("button", name="Copy link", exact=True).click)
     players = copied_by(page, page.get_by_role("button", name=re.compile("without the notes")).click)
@@ -146,7 +145,7 @@ def test_a_press_before_the_answer_is_here(table: Table) -> None:
     answer_in_process(other)
     second = Table(other.new_page())
     second.page.goto(link)
-    expect(second.verdict).to_have_text(sentence)
+    expect(second.verdict).to_have_text(text_of(table.verdict))
     other.close()
 
 

@@ -331,11 +331,7 @@ export class CharacterDeskElement extends widget(PARTS) {
       kept && sameJson(splitKnown(kept.document.inputs, this.#declared.known).inputs, state.inputs ?? {});
     const { answer } = this.#sheet;
     if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), answer))
-      void changeSheet(kept.id, (now) => ({
-        ...now,
-        document: { ...now.document, engine: response.engine },
-        answer,
-      }));
+      void changeSheet(kept.id, (now) => ({ ...now, document: { ...now.document, engine: response.engine }, answer }));
     this.#show();
     this.#offerGrowth();
   }
