@@ -101,7 +101,7 @@ class PrintedLine:
         leaves: what the names of lines that are left out look like.
         called: what the sheet writes in place of the name.
         value: a template of `{now}` (as play has left it), `{value}` (as it was checked; nobody in the book
-            has played, so there the two are the same) and of the results of the calculator, such as `{total}`.
+            has played, so there the two are the same) and of the calculator's results, such as `{total}`.
         note: what stands beside the value, where the character's own notes say nothing.
         splits: whether what follows the first comma of the value is the note.
         die: of how many sides, where players without tokens roll a die. If the values add up to that, each
