@@ -561,6 +561,11 @@ class SettingResult:
     above: Value | None
     decided: SettingResult | None = None
 
+    @property
+    def event(self) -> str:
+        """What the chances are of, in words."""
+        return self.measure.label if self.setting.vary else f"{self.measure.label}, every time"
+
     def ends(self) -> Json:
         """Return the two values as JSON values."""
         return {
@@ -588,7 +593,7 @@ class TargetResult(Result):
         nearest = min(known, key=lambda each: abs(each.chance - self.wanted))
         return (
             f"Nearest to {percent(self.wanted)}: {first.setting.label} {nearest.label}, "
-            f"where “{first.measure.label}” is {percent(nearest.chance)} likely."
+            f"where “{first.event}” is {percent(nearest.chance)} likely."
         )
 
     def wire(self) -> Json:
@@ -617,7 +622,7 @@ class TargetResult(Result):
         wanted = percent(self.wanted)
         rows = []
         for each in self.settings:
-            name = element("span", each.setting.label, element("small", each.measure.label))
+            name = element("span", each.setting.label, element("small", each.event))
             book = each.decided or each
             below = _end(each.below, book.below, "always likelier")
             rows.append(table_row(name, below, _end(each.above, book.above, "never so likely")))

@@ -323,7 +323,7 @@ CALCULATOR = Calculator(
     id="shattered_world.plan",
     title="A plan of buy-ins",
     summary="A shopping list priced, checked against its prerequisites and put into an order.",
-    when="When you save for several buy-ins and want the cheapest legal order.",
+    when="When you save for several buy-ins and want an order in which you can buy them.",
     inputs=Inputs,
     clauses=("H14", "H15", "H16"),
     rulings=("HR3", "HR4", "HR5", "HR17", "HR18", "HR19", "HR22", "HR26", "HR35"),
@@ -369,7 +369,8 @@ CALCULATOR = Calculator(
             means=(
                 "The lines in an order in which they can be bought, by their number in the list from "
                 "1. From what is left, the first line that breaks no rule comes next, whether or not "
-                "the XP are enough; where each breaks one, the first."
+                "the XP are enough; where each breaks one, the first. Where HR19 is read as cap_reached, a "
+                "list that breaks a rule so may break none in another order."
             ),
             shape=["whole"],
         ),

@@ -518,6 +518,13 @@ class TestCounted:
         never = inquire(Target(request=question.request, wanted=Fraction(0)))
         assert "always likelier" in never.html()
 
+    def test_each_of_several(self) -> None:
+        """A chance that something comes about in each of several actions has no name of one action's."""
+        request = Request(calculator="walkabout.reserve", inputs=BEGINNERS["walkabout.reserve"])
+        result = inquire(Target(request=request, wanted=Fraction(3, 5)))
+        assert "where “At least one black, every time” is ≈ " in result.sentence
+        assert "<small>At least one black, every time</small>" in result.html()
+
     def test_exact_hit(self) -> None:
         """Where a setting is exactly so likely, it stands on both sides."""
         found = of("scattershot.mib", {"rating": 12}, "64 %")["Modifier"]
