@@ -246,11 +246,16 @@ for (const [says, title, rule, lines] of /** @type {[string, string, any, [strin
 }
 
 test('a number that play moves is shown as it is now, in the line that has it, and nowhere else', () => {
-  const rules = [{ ...RULE, value: '{now}/{value}' }];
+  const rules = [
+    { ...RULE, name: 'red', value: '{now}/{value}' },
+    { ...RULE, leaves: '^red$' },
+  ];
   const played = [
-    { name: 'reds', label: 'red', start: 9, now: 3 },
-    { name: 'blues', label: 'blue', start: 2, now: 7 }, // another number of the same name
-    { name: 'points', label: 'Points', start: 0, now: 4 },
+    { name: 'reds', label: 'red', start: 9, now: 3, isPool: true },
+    { name: 'blacks', label: 'black', start: 2, now: 1, isPool: true },
+    { name: 'all', label: 'In all', start: 12, now: 12, isPool: true },
+    { name: 'blues', label: 'blue', start: 2, now: 7, isPool: false }, // another number of the same name
+    { name: 'points', label: 'Points', start: 0, now: 4, isPool: false },
   ];
   const written = [{ ...RULE, name: 'Points', value: '0' }];
   const blocks = blocksOf(
@@ -264,10 +269,10 @@ test('a number that play moves is shown as it is now, in the line that has it, a
   assert.deepEqual(
     blocks.flatMap(({ lines }) => lines.map(({ name, value, track }) => [name, value, track])),
     [
-      ['black', '2/2', ''],
       ['red', '3/9', 'reds'],
-      ['blue', '1/1', ''],
-      ['In all', '12/12', ''],
+      ['black', '1/2', 'blacks'], // what a pool holds when it is full is not lost
+      ['blue', '1', ''],
+      ['In all', '12', 'all'],
       ['Points', '4', 'points'],
     ],
   );

@@ -18,7 +18,8 @@
  * @property {number} die of how many sides, where players roll a die for what the lines share out; 0 where they do not
  * @typedef {{title: string, lines: PrintedLine[]}} PrintedBlock
  * @typedef {{section: string, name: string, value: string}} CheckedLine
- * @typedef {{name: string, label: string, start: number, now: number}} Played a track of the sheet
+ * @typedef {{name: string, label: string, start: number, now: number, isPool: boolean}} Played a track of the sheet; a
+ *   pool is used up, and never holds more than at its start
  * @typedef {'print' | 'pocket' | 'blank'} Way
  * @typedef {{declared: Declared, printed: PrintedBlock[], sheet: KeptSheet, whose: string}} Paper a character for a
  *   sheet; `whose` says who made it up, where the book brings it as it is
@@ -82,10 +83,11 @@ function linesOf(rule, title, result, checked, played) {
   return (rule.die ? numbered(found, rule.die) : found).map((each) => {
     const comma = rule.splits ? each.value.indexOf(', ') : -1;
     const [value, rest] = comma < 0 ? [each.value, ''] : [each.value.slice(0, comma), each.value.slice(comma + 2)];
-    const { now, track } = nowOf({ ...each, value }, played);
+    const { now, track, isUsed } = nowOf({ ...each, value }, played);
+    const template = isUsed && rule.value === '{now}' ? '{now}/{value}' : rule.value;
     return {
       name: rule.called || each.name,
-      value: filledIn(rule.value, { now, value }),
+      value: filledIn(template, { now, value }),
       note: rest || rule.note,
       track,
     };
@@ -100,7 +102,9 @@ function linesOf(rule, title, result, checked, played) {
  */
 function nowOf({ section, name, value }, played) {
   const track = played.find(({ label, start }) => [name, section].includes(label) && value === numberText(start));
-  return track ? { now: numberText(track.now), track: track.name } : { now: value, track: '' };
+  return track
+    ? { now: numberText(track.now), track: track.name, isUsed: track.isPool && track.now !== track.start }
+    : { now: value, track: '', isUsed: false };
 }
 
 /** @param {string} template @param {JsonObject} values */
@@ -201,8 +205,8 @@ function filledLeaf(way, paper) {
 /** The blocks of a character; none without an answer. @param {Paper} paper @returns {Block[]} */
 function paperBlocks({ declared, printed, sheet }) {
   const played = declared.tracks.map((track) => {
-    const { name, label } = track;
-    return { name, label, start: startOf(track, sheet), now: trackValue(track, sheet) };
+    const { name, label, most } = track;
+    return { name, label, start: startOf(track, sheet), now: trackValue(track, sheet), isPool: most !== null };
   });
   return sheet.answer ? blocksOf(printed, sheet.answer.result, played) : [];
 }
