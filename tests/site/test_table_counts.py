@@ -93,6 +93,47 @@ def test_another_reading_takes_the_place_of_what_was_written(table: Table, conte
     assert [line for line in table.log() if "was hit" in line] == [first]
 
 
+def _write(table: Table, line: str) -> None:
+    """Maren strikes at the Abbot: a hit by 3 as decided, a miss with the die alone multiplied (HR8)."""
+    inputs = {"die": 8, "modifier": 4, "multipliers": [2], "target": 9}
+    byte, _ = byte_with("shattered_world.action", inputs, "rolled", partial(eq, 2))
+    table.set("shattered-world/table/")
+    table.seed_with(byte)
+    for each in ("Blades, d8 and 4", "a rune ×2", "The Abbot below the cellar, hit on 9", "Roll"):
+        table.button(each).click()
+    table.page.locator(".scene-everybody > summary").click()
+    table.button(line).click()
+
+
+def test_a_hit_that_is_a_miss_is_taken_back(table: Table, context: BrowserContext) -> None:
+    """By another reading the roll leaves nothing: a press gives back what was written, and Undo writes it."""
+    hit = "The Abbot below the cellar was hit: −3 hit points"
+    _write(table, hit)
+    hit_points = table.own("The Abbot below the cellar", "Hit Points")
+    expect(hit_points).to_have_value("21")
+    chosen(context.new_page(), "Shattered World", "hr8", "die")
+    table.button(f"Take back: {hit}").click()
+    expect(hit_points).to_have_value("24")
+    assert not any("was hit" in line for line in table.log())
+    table.undo()
+    expect(hit_points).to_have_value("21")
+    expect(table.button(f"Take back: {hit}")).to_be_visible()
+
+
+def test_a_price_that_is_none_is_taken_back(table: Table, context: BrowserContext) -> None:
+    """A miss that is a hit by another reading costs nothing (H9)."""
+    other = context.new_page()
+    chosen(other, "Shattered World", "hr8", "die")
+    _write(table, "It costs points of the Ability if the Game Master says so (H9); how many is ours")
+    table.button("Maren: −1 Physical Fitness").click()
+    fitness = table.own("Maren", "Physical Fitness")
+    expect(fitness).to_have_value("19")
+    other.locator("#group-hr8").select_option("die_and_modifiers")
+    other.get_by_role("button", name="Read the book so").click()
+    table.button("Take back: Maren: −1 Physical Fitness").click()
+    expect(fitness).to_have_value("20")
+
+
 def test_what_was_written_of_tokens_that_were_exchanged(table: Table) -> None:
     """A line is written while it is the last one for its track: to and fro, the table has what is told."""
     success = table.stage.locator('[data-box="success"] .pp-piece')

@@ -18,6 +18,7 @@ import {
   pricesAfter,
   questionWith,
   spentIn,
+  undoneAfter,
 } from '../../../docs/assets/js/scene/outcome.mjs';
 import { NOTHING } from '../../../docs/assets/js/scene/roll.mjs';
 import { sheetOf } from '../../../docs/assets/js/scene/people.mjs';
@@ -359,4 +360,54 @@ test('it costs one way, once, and only where the answer is so', () => {
     [],
     'paid, though it could not be paid again',
   );
+});
+
+test('what a roll has written and leaves no more is taken back: its change, and a price that is none', () => {
+  const { here } = scene({ breath: 4, balance: 1 });
+  const changes = [
+    {
+      calculator: 'woods.walk',
+      result: 'far',
+      track: 'left',
+      way: 'subtract',
+      label: 'On the way: {value}',
+      needs: '',
+    },
+  ].map((each) => ({ whose: '', ...each }));
+  const shared = [{ name: 'left', label: 'Left of the way', unit: '', start: 9, least: 0, most: null }];
+  const of = {
+    ...scene(),
+    here,
+    table: { ...WOODS, shared, changes },
+    document: { game: 'woods', shared: { left: 6 } },
+  };
+  const moved = (/** @type {any} */ more) => ({
+    of: 'woods.walk',
+    person: '',
+    track: 'left',
+    by: -3,
+    text: 'far',
+    ...more,
+  });
+  const moves = [
+    moved({}),
+    moved({ of: PRICE.title, person: 'p1', track: 'breath', by: -1, text: 'a price' }),
+    moved({ by: 0, text: 'what stood so already' }),
+    moved({ person: 'p9', text: 'of somebody who is gone' }),
+    moved({ track: 'mood', text: 'of a track that is no more' }),
+  ];
+  const undone = (/** @type {any} */ result) => {
+    const answer = { response: { calculator: 'woods.walk', result } };
+    const rolled = /** @type {any} */ ({ declared: { writes: {}, writes_where: {} }, answer, further: [] });
+    const roll = { ...NOTHING, actor: 'p1', calculator: 'woods.walk', moves };
+    return undoneAfter(of, roll, rolled, /** @type {any} */ (answer)).map(({ move: { text }, change }) => [
+      text,
+      change,
+    ]);
+  };
+  const far = ['far', { person: '', track: 'left', value: 9 }];
+  const price = ['a price', { person: 'p1', track: 'breath', value: 5 }];
+  assert.deepEqual(undone({ far: 3, arrives: false }), []);
+  assert.deepEqual(undone({ far: 2, arrives: true }), [price], 'another line takes the place of the first');
+  assert.deepEqual(undone({ far: null, arrives: true }), [far, price]);
 });

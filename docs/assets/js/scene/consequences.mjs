@@ -9,7 +9,7 @@
 
 import { named, NOTHING, personIn, wordsAfter } from './roll.mjs';
 import { newElement } from '../shared/html.mjs';
-import { changesAfter, formerOf, isWritten, pricesAfter, spentAfter, withWritten } from './outcome.mjs';
+import { changesAfter, formerOf, isWritten, pricesAfter, spentAfter, undoneAfter, withWritten } from './outcome.mjs';
 import { readLine } from '../shared/text.mjs';
 import { conditionsOf } from './people.mjs';
 import { group, listOf } from './views.mjs';
@@ -29,8 +29,10 @@ export class Consequences {
   list(roll, rolled) {
     const outcome = this.stage.outcomeOf(roll, rolled);
     const changes = changesAfter(this.stage.scene, roll, rolled, outcome);
+    const undone = undoneAfter(this.stage.scene, roll, rolled, outcome);
     const spent = spentAfter(this.stage.scene, roll, rolled, outcome);
     const told = [
+      ...undone.map(({ move }) => move.text),
       ...changes.map(({ label }) => label),
       ...spent.map(({ who, words }) => `${who.person.name}: ${words}`),
     ];
@@ -45,7 +47,10 @@ export class Consequences {
         const isDone = isWritten(roll, left);
         return item(left.label, isDone ? `Written: ${left.label}` : left.label, isDone, () => this.#write(roll, left));
       }),
-      // What no answer offers any more: words, and what it leaves no more as it is read now.
+      ...undone.map((each) =>
+        item(each.move.text, `Take back: ${each.move.text}`, false, () => this.#takeBack(roll, each)),
+      ),
+      // What no answer offers any more, such as words.
       ...roll.written
         .filter((line) => !told.includes(line))
         .map((line) => item(line, `Written: ${line}`, true, () => {})),
@@ -97,6 +102,22 @@ export class Consequences {
       line: left.label,
       tracks: [left.change],
       gone,
+    });
+  }
+
+  /** @param {Roll} roll @param {ReturnType<typeof undoneAfter>[number]} undone */
+  #takeBack(roll, { move, change }) {
+    const { text } = move;
+    this.stage.scene.dispatch({
+      type: 'roll',
+      roll: {
+        ...roll,
+        written: roll.written.filter((each) => each !== text),
+        moves: roll.moves.filter((each) => each !== move),
+      },
+      text: `Taken back: ${text}`,
+      tracks: [change],
+      gone: [text],
     });
   }
 
@@ -186,6 +207,7 @@ export class Consequences {
     const answer = this.stage.outcomeOf(roll, rolled);
     if (!answer) return;
     const changes = changesAfter(this.stage.scene, roll, rolled, answer).filter((left) => !isWritten(roll, left));
+    const undone = undoneAfter(this.stage.scene, roll, rolled, answer);
     const spent = spentAfter(this.stage.scene, roll, rolled, answer).filter(({ isDone }) => !isDone);
     const [first] = spent;
     const words = spent.filter(({ who }) => who === first.who).map((each) => each.words);
@@ -195,8 +217,8 @@ export class Consequences {
       roll: { ...NOTHING, actor: roll.actor },
       text: 'The outcome is written',
       line,
-      tracks: changes.map(({ change }) => change),
-      gone: changes.flatMap((left) => formerOf(roll, left)?.text ?? []),
+      tracks: [...undone, ...changes].map(({ change }) => change),
+      gone: [...undone.map(({ move }) => move.text), ...changes.flatMap((left) => formerOf(roll, left)?.text ?? [])],
       ...(first && { conditions: conditionsOf(first.who.person, ...words) }),
     });
   }

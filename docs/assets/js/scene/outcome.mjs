@@ -461,6 +461,35 @@ export function withWritten(roll, left) {
 }
 
 /**
+ * What a roll has written and leaves no more as it is told now, such as a hit that is a miss by another reading, or a
+ * price that is none: with each, where its track stands without it. What has moved nothing stays as it is written.
+ * @param {Scene} scene
+ * @param {Roll} roll
+ * @param {Rolled} rolled
+ * @param {EngineSuccess | null | undefined} outcome of what was placed
+ * @returns {{move: Roll['moves'][number], change: Left['change']}[]}
+ */
+export function undoneAfter(scene, roll, rolled, outcome) {
+  const { table, declared, here, document } = scene;
+  const due = table.costs.filter((each) => isMet({ where: {}, ...each }, roll, rolled.answer.response)).map(sourceOf);
+  const told = changesAfter(scene, roll, rolled, outcome).map((left) => formerOf(roll, left));
+  return roll.moves
+    .filter((move) => move.by !== 0 && !due.includes(move.of) && !told.includes(move))
+    .flatMap((move) => {
+      const { person, track: name, by } = move;
+      const sheet = person ? here.find((each) => each.person.id === person)?.sheet : sheetOfTable(document, '');
+      const track = (person ? declared.tracks : table.shared).find((each) => each.name === name);
+      const value = sheet && track ? bounded(track, sheet, trackValue(track, sheet) - by) : null;
+      return value === null ? [] : [{ move, change: { person, track: name, value } }];
+    });
+}
+
+/** What a scene keeps as the source of a price. @param {Table['costs'][number]} price */
+function sourceOf({ title }) {
+  return shortened(title, LONGEST_SOURCE);
+}
+
+/**
  * The parts that a roll has used up, as the outcome says, or may have where nothing is placed.
  * @param {Scene} scene
  * @param {Roll} roll
@@ -489,13 +518,14 @@ export function spentAfter({ table, here }, roll, { placing }, outcome) {
 export function pricesAfter({ table, declared, here }, roll, { answer: { response } }) {
   return table.costs
     .filter((each) => isMet({ where: {}, ...each }, roll, response))
-    .flatMap(({ slot, tracks, used, most, title, says }) => {
+    .flatMap((price) => {
+      const { slot, tracks, used, most, title, says } = price;
       const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
       if (!who) return [];
       const all = declared.tracks.filter(
         (track) => tracks.includes(track.name) && hasTrack(who.person, who.sheet, track),
       );
-      const of = shortened(title, LONGEST_SOURCE);
+      const of = sourceOf(price);
       const own = all.filter(({ label }) => valuesAt(roll, used).includes(label));
       const ways = (own.length ? own : all).flatMap((track) =>
         Array.from({ length: most }, (_, at) => {
