@@ -3,10 +3,12 @@
 import gzip
 import json
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response, ViewportSize, expect
+from pypdf import PdfReader
 
 from engine import catalogue
 from engine.links import link_fragment
@@ -35,6 +37,9 @@ SCREEN_ONLY = (
 )
 CUT = "all => all.filter(it => it.scrollWidth > it.clientWidth + 1).length"
 PAPER: ViewportSize = {"width": 680, "height": 900}
+PAPERS = ("A4", "Letter")
+WRITES = re.compile(rb"\bT[jJ]\b")
+"""Writes letters, in what a sheet of a PDF is drawn by."""
 GAMES = [system.url_slug for system in catalogue()]
 ELSEWHERE = "elsewhere"
 """All that belongs to no game."""
@@ -83,8 +88,19 @@ def unprinted(page: Page) -> list[str]:
     wrong += ["an answer is missing"] * (answers.count() - answers.locator("visible=true").count())
     page.set_viewport_size(PAPER)
     wrong += ["a table is cut off at its side"] * page.locator(".rc-scroller").evaluate_all(CUT)
-    page.emulate_media(media="screen")
+    page.emulate_media(media="null")  # or the next page would be printed as a screen shows it
     return wrong
+
+
+def empty_sheets(page: Page) -> list[str]:
+    """Sheets of paper without a line of text that a printer would give of a page."""
+    made = {paper: PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, format=paper))) for paper in PAPERS}
+    return [
+        f"sheet {number} of {paper} is empty"
+        for paper, printed in made.items()
+        for number, sheet in enumerate(printed.pages, start=1)
+        if (drawn := sheet.get_contents()) is None or not WRITES.search(drawn.get_data())
+    ]
 
 
 class TestEveryPage:
@@ -95,13 +111,15 @@ class TestEveryPage:
         """No document is wider than the window, be the text large and all folds open: wide tables scroll.
 
         And no form is thrown out of its element, and out of its sentence, as one inside a paragraph would be.
-        Of a chapter a printer gets the text, the answers and their tables, and nothing to click.
+        Of a chapter a printer gets the text, the answers and their tables, and nothing to click; and of no
+        page a sheet without text.
         """
         wide, torn, paper = [], [], []
         printed = set(chapters(page, f"{site.url}{part}/") if part in GAMES else ())
         page.set_viewport_size(PHONE)
         for place in pages_of(site, part):
             page.goto(site.url + place)
+            paper += [(place, each) for each in empty_sheets(page)]
             torn += [place] * page.locator(", ".join(TORN)).count()
             for size in (PHONE, DESK):
                 page.set_viewport_size(size)
