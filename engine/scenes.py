@@ -70,7 +70,7 @@ class Evening:
     starts: bool = False
     """Whether the track goes back to its start."""
     into: str = ""
-    """The shared number that gains what was on the track; empty for none."""
+    """The shared number that gains what goes from the track, and gives what comes to it; empty for none."""
     shared: str = ""
     """The track of the table that begins anew with it; empty for none."""
     one_for: Literal["character", "opponent", ""] = ""

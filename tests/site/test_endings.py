@@ -114,7 +114,7 @@ class TestBackAndForth:
         expect(table.get_by_role("button", name="Redo", exact=True)).to_be_disabled()  # that evening is none
 
     def test_a_number_is_there_again(self, page: Page, site: Site) -> None:
-        """Two more dice for everybody; they are not offered once more while the evening is written."""
+        """Two more dice, out of the bowl; they are not offered once more while the evening is written."""
         table = set_table(page, f"{site.url}scattershot/table/", "Ilse")
         evening = open_fold(table, "End of the evening")
         label = "A few more Experience Dice, Ilse"
@@ -122,10 +122,14 @@ class TestBackAndForth:
         press(evening, f"{label}: one more")
         more = evening.get_by_label(label, exact=True)
         expect(more).to_have_text("2")
+        expect(evening).to_contain_text("Dice in the common stock 20 → 18")
         press(evening, "Keep Ilse, and write it")
         expect(more).to_have_text("0")
+        bowl = table.locator(".scene-shared").get_by_label("Dice in the common stock", exact=True)
+        expect(bowl).to_have_value("18")
         press(table, "Undo")
         expect(more).to_have_text("2")
+        expect(bowl).to_have_value("20")
 
     @pytest.mark.parametrize("way", ["Next", "Clear the table"])
     def test_a_step_that_leaves_the_evening(self, page: Page, site: Site, way: str) -> None:

@@ -234,13 +234,23 @@ test('a track goes back to its start, unless it is left as it is, and the table 
   });
   const bowl = /** @type {any} */ ({
     shared: [
-      { name: 'bowl', start: 1 },
-      { name: 'wood', start: 3 },
+      { name: 'bowl', start: 1, least: 0, most: null },
+      { name: 'wood', start: 3, least: 0, most: null },
     ],
   });
   const two = /** @type {any} */ ([{ gains }, { gains: { bowl: 2 } }]);
   assert.deepEqual(gained(two, bowl, {}), [{ person: '', track: 'bowl', value: 7 }]);
   assert.deepEqual(gained(two, bowl, { bowl: 10 }), [{ person: '', track: 'bowl', value: 16 }]);
+});
+
+test('what is given comes out of a number of the table, as far as it is there', () => {
+  const { gains } = after([{ ...MORE, into: 'bowl' }], { 'More p1': 3 });
+  assert.deepEqual(gains, { bowl: -3 });
+  const bowl = /** @type {any} */ ({ shared: [{ name: 'bowl', start: 5, least: 0, most: null }] });
+  const left = (/** @type {any} */ shared) => gained(/** @type {any} */ ([{ gains }]), bowl, shared);
+  assert.deepEqual(left({}), [{ person: '', track: 'bowl', value: 2 }]);
+  assert.deepEqual(left({ bowl: 1 }), [{ person: '', track: 'bowl', value: 0 }]);
+  assert.deepEqual(left({ bowl: 0 }), []);
 });
 
 test('a number of the table begins anew with the evening, unless it is left as it is', () => {

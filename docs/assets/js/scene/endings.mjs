@@ -189,7 +189,7 @@ export function afterEvening({ evenings }, declared, said, here, counted) {
           ? now
           : bounded(track, after, now + numberSaid(rule, said, here.person.id));
       if (then !== now) set(track.name, then);
-      if (rule.into && now > then) gains[rule.into] = (gains[rule.into] ?? 0) + now - then;
+      if (rule.into && now !== then) gains[rule.into] = (gains[rule.into] ?? 0) + now - then;
     }
     const count = rule.calculator ? counted(rule, here) : null;
     if (count && !count.ok) trouble = count.message;
@@ -224,16 +224,18 @@ export function begunAnew({ evenings, shared: tracks }, said, here, shared) {
 }
 
 /**
- * What the table gains, as the shared numbers are then.
+ * What the table gains, or gives as far as it has it, as the shared numbers are then.
  * @param {After[]} afters
  * @param {{shared: Table['shared']}} table
  * @param {{[track: string]: number}} shared
  * @returns {Moved[]}
  */
 export function gained(afters, { shared: tracks }, shared) {
-  return tracks.flatMap(({ name, start }) => {
+  return tracks.flatMap(({ name, start, least }) => {
     const gain = afters.reduce((sum, { gains }) => sum + (gains[name] ?? 0), 0);
-    return gain ? [{ person: '', track: name, value: (shared[name] ?? start) + gain }] : [];
+    const now = shared[name] ?? start;
+    const value = Math.max(Number(least ?? -Infinity), now + gain);
+    return value === now ? [] : [{ person: '', track: name, value }];
   });
 }
 
