@@ -39,6 +39,7 @@ __all__ = [
     "SceneEnd",
     "SharedTrack",
     "Situation",
+    "TableRoll",
     "Who",
     "choices_in",
     "deeds_of",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from operator import eq
 
 from playwright.sync_api import BrowserContext, expect
 
 from tests.site.group_page import chosen
-from tests.site.table_page import FACES, Table, byte_with, draw
+from tests.site.table_page import FACES, GAMES, Table, byte_with, draw
 
 LOANERS = {"owes": "Loaners that others have for you", "holds": "Loaners that you must throw"}
 
@@ -156,3 +157,19 @@ def test_what_was_written_of_tokens_that_were_exchanged(table: Table) -> None:
     table.button("Write it all, and go on").click()
     expect(table.shared("Obstacles before the goal of the scene")).to_have_value("2")
     assert not any(line.startswith(goal) for line in table.log())
+
+
+def test_no_press_books_a_point_that_is_spent(table: Table, context: BrowserContext) -> None:
+    """A player who buys the Game Master's 1 pays nobody where the group reads KR17 so: none is offered."""
+    inputs = {"dice": ["d10", "d8", "d10", "d6"], "difficulty": ["d10", "d8", "d6"]}
+    byte, _ = byte_with(
+        "arylon.roll", inputs, "gm_hitch_dice", lambda dice: len(dice) == 1 and "Bank" in dice[0]
+    )
+    table.set("arylon/table/")
+    table.seed_with(byte)
+    table.throw(replace(GAMES[2], lays=(*GAMES[2].lays[:4], "The captain of the watch, every die")))
+    buys = table.button(re.compile("^Buy a 1 of the Game Master’s as a condition"))
+    expect(buys).to_be_visible()
+    chosen(context.new_page(), "Arylon", "kr17", "spent")
+    expect(buys).to_have_count(0)
+    expect(table.button(re.compile("^The Big Hero Die"))).to_be_visible()

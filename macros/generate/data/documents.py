@@ -15,7 +15,7 @@ from engine.scenes import Scene, Who
 from engine.schema import schema
 from engine.sheets import ONLY_PAGES, Sheet
 from macros.generate.data.schemas import DRAFT, TEXT, URL, record
-from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOrder, ToldOutcome
+from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOrder, ToldOutcome, ToldRoll
 
 Schema = dict[str, Any]
 
@@ -246,6 +246,7 @@ def declared_scene() -> Schema:
         "people": schema(tuple[Ready, ...]),
         "ends": schema(tuple[ToldEnd, ...]),
         "evenings": schema(tuple[ToldEvening, ...]),
+        "rolls": schema(tuple[ToldRoll, ...]),
         "outcomes": schema(tuple[ToldOutcome, ...]),
         "orders": schema(tuple[ToldOrder, ...]),
     }
