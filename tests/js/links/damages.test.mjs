@@ -10,9 +10,10 @@ import { describe, it } from 'node:test';
 import { decodeComparison, encodeComparison } from '../../../docs/assets/js/analysis/comparison.mjs';
 import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/state.mjs';
 import { holdsLink, LINK_KINDS, linkStart, strangeLink } from '../../../docs/assets/js/links/kinds.mjs';
-import { missingPlace } from '../../../docs/assets/js/links/missing-place.mjs';
+import { meantShort } from '../../../docs/assets/js/links/missing-page.mjs';
+import { meantPlace, missingPlace } from '../../../docs/assets/js/links/missing-place.mjs';
 import { packLink, readLink } from '../../../docs/assets/js/links/packed.mjs';
-import { LONGEST_FRAGMENT } from '../../../docs/assets/js/links/repair.mjs';
+import { LONGEST_FRAGMENT, withoutPercents } from '../../../docs/assets/js/links/repair.mjs';
 import { CUT, decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 import { fromLink as readScene } from '../../../docs/assets/js/scene/document.mjs';
 import { fromLink as readSheet } from '../../../docs/assets/js/sheet/document.mjs';
@@ -357,3 +358,17 @@ function randomOf(seed) {
     return state / 2 ** 32;
   };
 }
+
+describe('a place of a page and a short address', () => {
+  for (const id of ['s11', 'x-2']) {
+    it(`are found whatever was done to them: ${id}`, () => {
+      for (const [how, damage] of Object.entries(UNDONE)) {
+        const text = damage(id);
+        const place = meantPlace(`#${text}`, (each) => each === id);
+        const isFound = withoutPercents(text) === id; // by the browser
+        assert.equal(place, isFound ? null : id, `${how}: ${text}`);
+        assert.equal(meantShort(`/book/r/${text}`, '/book/')?.key, id, `${how}: ${text}`);
+      }
+    });
+  }
+});

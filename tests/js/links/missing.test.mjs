@@ -66,6 +66,14 @@ test('a short address in other letters, or with a mark behind it, is the one tha
     's11/index.html',
     '*s11*',
     's11%E2%80%9D',
+    's11&amp;',
+    's11/&quot;',
+    '&quot;s11&quot;',
+    's11/[/url]',
+    's11%5B/url%5D',
+    's11%20and',
+    's11/,%20r/sr1/',
+    's11%0A/',
   ]) {
     assert.deepEqual(
       meantShort(`/book/r/${name}`, '/book/'),
@@ -74,16 +82,20 @@ test('a short address in other letters, or with a mark behind it, is the one tha
     );
   }
   assert.equal(meantShort('/book/r/Scattershot-MIB).', '/book/')?.key, 'scattershot-mib');
-  for (const path of ['/book/r/', '/book/r/a/b/', '/book/r/...', '/book/s11/', '/book/r/s11%2Fx'])
+  for (const path of ['/book/r/', '/book/r/a/b/', '/book/r/a-b/c/', '/book/r/...', '/book/s11/', '/book/r/s11%2Fx'])
     assert.equal(meantShort(path, '/book/'), null, path);
 });
 
 test('a # that came as a part of the path is put right, and leads nowhere else', () => {
   const cases = [
     ['/book/arylon/table/%23scene1-AHx', '/book/arylon/table/#scene1-AHx'],
-    ['/book/arylon/table%23scene1-A%5C_Hx', '/book/arylon/table/#scene1-A%5C_Hx'],
+    ['/book/arylon/table%23scene1-A%5C_Hx', '/book/arylon/table/#scene1-A\\_Hx'],
     ['/book/arylon/table/%2523scene1-AHx?fbclid=1#more', '/book/arylon/table/#scene1-AHx?fbclid=1#more'],
     ['/book/r/index.html%5C%23s11', '/book/r/index.html#s11'],
+    ['/book/arylon/table/&#35;scene1-AHx', '/book/arylon/table/#scene1-AHx'],
+    ['/book/arylon/table/&amp;#x23;scene1-AHx', '/book/arylon/table/#scene1-AHx'],
+    ['/book/arylon/table&num;scene1-AHx', '/book/arylon/table/#scene1-AHx'],
+    ['/book/arylon/table/%26%2335;scene1-AHx', '/book/arylon/table/#scene1-AHx'],
     ['//evil.example/%23s11', 'http://book.example//evil.example/#s11'],
   ];
   for (const [path, meant] of cases)
@@ -92,7 +104,8 @@ test('a # that came as a part of the path is put right, and leads nowhere else',
       new URL(meant.replace(/^\//u, 'http://book.example/')).href,
       path,
     );
-  assert.equal(meantFragment(new URL('http://book.example/book/s11#q1-x')), null);
+  for (const path of ['/book/s11#q1-x', '/book/s11/&#s11', '/book/nowhere/?of=%23s11'])
+    assert.equal(meantFragment(new URL(`http://book.example${path}`)), null, path);
 });
 
 test('in an edition it is looked for there first, and the current state is offered', () => {
@@ -106,9 +119,9 @@ test('in an edition it is looked for there first, and the current state is offer
 
 test('a place in other letters is found on its page', () => {
   const isHere = (/** @type {string} */ id) => id === 's11' || id === 'Odd';
-  for (const fragment of ['#S11', '#s11)', '#S11.', '#s11_', '#%53%31%31'])
+  for (const fragment of ['#S11', '#s11)', '#S11.', '#s11_', '#%53%31%31', '#s11&amp;', '#s11[/url]', '#s11%20and'])
     assert.equal(meantPlace(fragment, isHere), 's11', fragment);
-  for (const fragment of ['', '#', '#s11', '#Odd', '#s12', '#...'])
+  for (const fragment of ['', '#', '#s11', '#Odd', '#s12', '#...', '#s11_and', '#s11=and', '#s11.and'])
     assert.equal(meantPlace(fragment, isHere), null, fragment);
 });
 

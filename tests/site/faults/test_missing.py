@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -49,6 +50,23 @@ class TestMissing:
         expect(page.locator(".desk-back")).to_contain_text("is open from the link")
         page.goto("scattershot/resolution%23s11")
         page.wait_for_url("**/scattershot/resolution/#s11")
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "r/s11&amp;",
+            "r/s11/[/url]",
+            "scattershot/resolution/&#35;s11",
+            "scattershot/resolution/#s11&amp;",
+            "scattershot/resolution/#s11%20and",
+        ],
+    )
+    def test_what_a_forum_left_behind_an_address(self, page: Page, address: str) -> None:
+        """A short address and a place are as sturdy as the link of an answer."""
+        page.goto(address)
+        page.wait_for_url(re.compile(r"/scattershot/resolution/#s11$"))
+        expect(page.locator("#s11")).to_be_in_viewport()
+        expect(page.locator(".rc-link-note:visible")).to_have_count(0)
 
     def test_without_scripts(self, page: Page) -> None:
         """The sentence and the links stand in the page itself."""

@@ -3,17 +3,15 @@
  * DOM, so that Node can test it.
  */
 
-import { STUCK, shown } from './missing-place.mjs';
-import { withoutPercents } from './repair.mjs';
+import { shown } from './missing-place.mjs';
+import { idIn, unescaped, withoutPercents } from './repair.mjs';
 
 /** A short address, in an edition or not, with whatever stuck to it in a sentence. */
-const SHORT = /^(?:e\/([^/]+)\/)?r\/(.+)$/u;
-/** A # as a part of a path, escaped once or often, with a backslash before it or not. */
-const HASH_IN_PATH = /^(.*?)(?:%(?:25)*5C)?%(?:25)*23(.*)$/iu;
-const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
+const SHORT = /^(?:e\/([^/]+)\/)?r\/(.+)$/su;
 
 /**
- * What somebody meant who came to an address without a page: a short address in other letters, or with a mark behind it.
+ * What somebody meant who came to an address without a page: a short address in other letters, or with words and marks
+ * behind it.
  * @param {string} path of the address
  * @param {string} root path of the book's front page, with a slash at its end
  * @returns {{key: string, edition?: string, places: string[]} | null} where it may stand, from the root, the likeliest
@@ -21,23 +19,26 @@ const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
  */
 export function meantShort(path, root) {
   const [, edition, name = ''] = SHORT.exec(insideOf(path, root)) ?? [];
-  const key = name.toLowerCase().replace(STUCK, '');
-  if (!KEY.test(key)) return null;
+  const key = idIn(name);
+  if (!key) return null;
   return { key, edition, places: edition ? [`e/${edition}/r/${key}/`, `r/${key}/`] : [`r/${key}/`] };
 }
 
 /**
- * The address that somebody meant whose # came as a part of the path, as forums and mail write it.
+ * The address that somebody meant whose # came as a part of the path, as forums and mail write it: escaped once or often,
+ * with a backslash before it or not. An entity has a # of its own, at which the browser has parted the address.
  * @param {URL} address
  * @returns {URL | null} null where its path holds no #
  */
 export function meantFragment({ href, pathname, search, hash }) {
-  const [, path, fragment] = HASH_IN_PATH.exec(pathname) ?? [];
-  if (path === undefined) return null;
+  const plain = unescaped(pathname + search + hash);
+  const [path] = plain.split('#', 1);
+  if (path.length >= unescaped(pathname).length) return null;
   const meant = new URL(href); // its host stays, whatever the path begins with
-  meant.pathname = /\/$|\.\w+$/u.test(path) ? path : `${path}/`;
+  const page = path.replace(/\\+$/u, '');
+  meant.pathname = /\/$|\.\w+$/u.test(page) ? page : `${page}/`;
   meant.search = '';
-  meant.hash = fragment + search + hash;
+  meant.hash = plain.slice(path.length + 1);
   return meant;
 }
 

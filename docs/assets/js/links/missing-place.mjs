@@ -5,7 +5,7 @@
  * The words of an address come from strangers: they are shown as text, and not more of them than one line holds.
  */
 
-import { withoutPercents } from './repair.mjs';
+import { idIn, withoutPercents } from './repair.mjs';
 
 const LONGEST = 60;
 /** What a fragment begins with that holds words to look for, and no place. */
@@ -13,8 +13,6 @@ export const WORDS = '#words=';
 
 /** Controls, and marks that turn the direction of a line. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
-/** What sticks to the words of an address in a sentence. */
-export const STUCK = /^[^a-z0-9]+|[^a-z0-9]+$/gu;
 
 /** The sentence for a calculator that is nowhere in the book. @param {string} calculator */
 export function missingCalculator(calculator) {
@@ -28,7 +26,7 @@ export function missingCalculator(calculator) {
  */
 export function meantPlace(fragment, isHere) {
   const id = withoutPercents(fragment.slice(1));
-  const meant = id.toLowerCase().replace(STUCK, '');
+  const meant = idIn(id);
   return meant !== '' && meant !== id && !isHere(id) && isHere(meant) ? meant : null;
 }
 

@@ -16,7 +16,7 @@ const UNESCAPES = 6;
 const MOST_ENDS = 24;
 
 /** @type {Record<string, string>} */
-const ENTITIES = { amp: '&', num: '#', lowbar: '_', hyphen: '-', shy: ' ', nbsp: ' ', lt: '<', gt: '>' };
+const ENTITIES = { amp: '&', num: '#', lowbar: '_', hyphen: '-', shy: ' ', nbsp: ' ', lt: '<', gt: '>', quot: '"' };
 const ENTITY = new RegExp(`&(?:#x([0-9a-f]{1,6})|#(\\d{1,7})|(${Object.keys(ENTITIES).join('|')}));`, 'giu');
 const LAST_SIGN = 0x10_ff_ff;
 /** Backslashes, with which Markdown escapes a sign. */
@@ -47,6 +47,14 @@ export function repaired(fragment) {
     .replace(QUOTED, (_sign, hex) => String.fromCharCode(parseInt(hex, 16)))
     .replace(BACKSLASHES, '');
   return plain.replace(HYPHENS, '-').replace(DASHES, '--').replace(ADDRESS, ' $&').replace(LEADING, '');
+}
+
+/** An id of a page, with nothing but words and marks behind it: of what goes on behind a mark like these it is a part. */
+const ID = /^[a-z0-9]+(?:[-_]+[a-z0-9]+)*(?![-_./=]*[a-z0-9])/u;
+
+/** The id that begins a text, small and without what stuck to it; empty where none does. @param {string} text */
+export function idIn(text) {
+  return ID.exec(repaired(text).toLowerCase())?.[0] ?? '';
 }
 
 /** What stands behind the # of an address; a text without one is the fragment itself. @param {string} address */
