@@ -406,10 +406,21 @@ def roll_sentence(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdic
     """Return the contest in one line."""
     extreme = "" if verdict.band in {"success", "failure"} else f", a {NAMES[verdict.band]}"
     found = verdict.resultant
-    lifted = _owned((terms.actor_challenges, terms.resistor_challenges), "Challenge")
-    opening = f"with {lifted} " if any(found.challenge_points) else ""
-    paid = _owned(tuple(map(sum, zip(found.beyond, found.bought, strict=True))), "Benefit")
-    leave = "leaves" if sum(found.beyond + found.bought) == 1 else "leave"
+    # Where each side pays first, a Resistor who is ignored moves nothing by what becomes of their MIB (SR31).
+    is_ignored = _each_pays_first(terms) and terms.readings["SR36"] != "subtracted" and not found.taken
+    counts = (True, not is_ignored)
+    taken = (terms.actor_challenges, terms.resistor_challenges)
+    lifts = [
+        each if points and moves else 0
+        for each, points, moves in zip(taken, found.challenge_points, counts, strict=True)
+    ]
+    opening = f"with {_owned(lifts, 'Challenge')} " if any(lifts) else ""
+    spent = [
+        beyond + bought if moves else 0
+        for beyond, bought, moves in zip(found.beyond, found.bought, counts, strict=True)
+    ]
+    paid = _owned(spent, "Benefit")
+    leave = "leaves" if sum(spent) == 1 else "leave"
     left = f", {paid} {leave} {format_number(found.remains)}" if found.remains != found.rmib else ""
     return (
         f"The Actor {_margin_text(actor)} and the Resistor {_margin_text(resistor)}: "

@@ -375,6 +375,17 @@ class TestWords:
         """Benefits that a MIB paid for before it became part of the RMIB are not taken from that again."""
         assert says in _roll((5, 5, 5, 5), inputs, readings={"SR3": "on_own_mib", **readings}).sentence
 
+    @pytest.mark.parametrize("challenges", [0, 1])
+    def test_the_line_names_nothing_that_moves_nothing(self, challenges: int) -> None:
+        """A Resistor whose dice fell short is not subtracted (SR31), whatever becomes of the MIB."""
+        inputs = {"actor_rating": 15, "resistor_rating": 9, "resistor_dice_for": 1}
+        moves = {"actor_benefits": 1, "resistor_benefits": 1, "resistor_challenges": challenges}
+        readings = {"SR3": "on_own_mib", "SR31": "before_dice"}
+        found = _roll((5, 5, 5, 5, 5), {**inputs, **moves}, readings=readings)
+
+        assert (found.result["resistor_bought_benefits"], found.result["remains"]) == (1, 4)
+        assert "by 4: an RMIB of 5, the Actor's 1 Benefit leaves 4, the Actor's" in found.sentence
+
     def test_odds_tell_what_is_bought(self) -> None:
         """Benefits that either side means to buy are part of the working."""
         inputs = {"actor_rating": 12, "resistor_rating": 11, "actor_benefits": 1, "resistor_benefits": 2}
