@@ -1,7 +1,7 @@
 """The book on paper."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -26,6 +26,11 @@ GAMES = [system.url_slug for system in catalogue()]
 PUBLISHED = "https://rulebook.example/"
 MM = 25.4 / 72
 """Millimetres in a point."""
+PAPERS = ("A4", "Letter")
+SIDES = {"tonight": 1, "reference": 2, "play-in-ten-minutes": 2, "ten-minutes-more": 2}
+"""Sides of paper at most: an evening is a page, *On one page* is a sheet, and a quick start is a leaflet."""
+SECOND_SIDE = {"scattershot": "In Turns", "shattered-world": "Deeds"}
+"""What *On one page* says its second side begins with, where it says so."""
 A5_TEXT: ViewportSize = {"width": 484, "height": 725}
 """The paper between its margins, 128 mm by 192 mm, in the pixels of a style sheet."""
 SHEET_REACH = 110
@@ -72,6 +77,11 @@ class Desk:
     address: str
 
 
+def printed(page: Page, paper: str = "A4") -> Sequence[PageObject]:
+    """What a printer makes of a page: its sheets."""
+    return PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, format=paper))).pages
+
+
 class TestPaper:
     """What a printer gets; `test_reading.py` looks at every chapter so."""
 
@@ -90,6 +100,19 @@ class TestPaper:
         bench = page.locator(".rb-fold")
         expect(bench).to_have_count(1)
         expect(bench).to_be_hidden()
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_what_an_evening_needs_is_short(self, site: Site, page: Page, game: str) -> None:
+        """What a table prints takes no more sides than it says, on either paper."""
+        longer = []
+        for name, sides in SIDES.items():
+            page.goto(f"{site.url}{game}/{name}/")
+            for paper in PAPERS:
+                sheets = printed(page, paper)
+                longer += [(name, paper, len(sheets))] * (len(sheets) > sides)
+                if name == "reference" and game in SECOND_SIDE:
+                    assert sheets[1].extract_text().startswith(SECOND_SIDE[game]), paper
+        assert longer == []
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +157,7 @@ class TestSheets:
         assert leaves.count() > 1
         heights = leaves.evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
         assert [height for height in heights if height > A5_TEXT["height"]] == []
-        sheets = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, format="A4"))).pages
+        sheets = printed(page)
         assert {round(sheet.mediabox.width * MM) for sheet in sheets} == {148}
         heads = [sheet.extract_text().splitlines()[:LINES_ABOVE] for sheet in sheets]
         for name in page.locator(".sheet--leaf .sheet-name").all_text_contents():
@@ -145,8 +168,7 @@ class TestSheets:
     def test_none_is_shrunk(self, site: Site, page: Page, game: str) -> None:
         """A leaf is printed as large as its paper: its lines reach the margin on the right."""
         page.goto(f"{site.url}{game}/extras/characters/")
-        made = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, format="A4")))
-        leaves = [sheet for sheet in made.pages if "ours" in sheet.extract_text().split()[:40]][1:]
+        leaves = [sheet for sheet in printed(page) if "ours" in sheet.extract_text().split()[:40]][1:]
         assert leaves
         for leaf in leaves:
             assert _rightmost(leaf) * MM > SHEET_REACH
