@@ -154,7 +154,7 @@ class TestBackAndForth:
         press(card_of(table, "Maren"), "Maren, Hit Points: one less")
         press(scene, "Write on the sheet of Maren")
         press(evening, "Undo what was written")
-        expect(said_at(table)).to_contain_text("press Undo 2 times to take it back")
+        expect(said_at(table)).to_contain_text("Press Undo 2 times: more has happened")
         undo.click()
         expect(said_at(table)).to_contain_text("What the scene had written is taken back.")
         until_kept(page, "sheet", f"!all[0].document.tracks.hit_points && {IS_WRITTEN}")

@@ -649,6 +649,22 @@ def test_what_it_leaves_behind(table: Table) -> None:
     expect(table.button(f"Written: {words}")).to_be_disabled()
 
 
+def test_what_is_said_is_whole(table: Table) -> None:
+    """However long it is: it hangs over what lies below, where nothing moves, and Undo stays free."""
+    table.set("scattershot/table/")
+    table.page.locator(".scene-everybody > summary").click()
+    words = table.page.get_by_label("Ilse, conditions", exact=True)
+    said = table.page.locator(".scene-said")
+    for held in ("wet to the bone", "wet to the bone, " * 8):
+        words.fill(f"{held}and cold")
+        words.blur()
+        before = table.stage.bounding_box()
+        table.undo()
+        expect(said).to_have_text(f"Undone: Ilse: {held}and cold")
+        assert said.evaluate("(said) => said.scrollHeight <= said.clientHeight + 1")
+        assert table.stage.bounding_box() == before
+
+
 def test_what_lasts_the_session(table: Table) -> None:
     """Somebody invents it, and it stands on whoever it holds for (S19, S20)."""
     inputs = {"actor_rating": 14, "actor_modifier": -2, "resistor_rating": 12}

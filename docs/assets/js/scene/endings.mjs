@@ -738,8 +738,7 @@ export class EveningEnd {
    */
   #undo(steps) {
     if (steps === 0) return this.scene.goBack('undo');
-    const presses = `press Undo ${steps + 1} times`;
-    this.scene.say(`More has happened since the evening was written: ${presses} to take it back with all of that.`);
+    this.scene.say(`Press Undo ${steps + 1} times: more has happened since the evening was written.`);
   }
 
   /** What moves at the table. @param {After[]} afters @param {{[track: string]: number}} shared */

@@ -369,7 +369,8 @@ export class SceneTable {
       else this.#ending.redo(step);
       this.#showEndings();
     }
-    if (step) this.say(`${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
+    const [first] = step?.text.split(/(?<=\.) /u) ?? []; // what came with it the table shows
+    if (step) this.say(`${type === 'undo' ? 'Undone' : 'Done again'}: ${first}`);
   }
 
   /**
