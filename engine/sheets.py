@@ -173,6 +173,20 @@ class Grow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Worn:
+    """A number of a sheet to which a score adds something: nothing once all of the score is used up."""
+
+    path: str
+    """The result that is the number, or a list of rows that have it."""
+    part: str = ""
+    """The part of each row that is the number; empty where the path leads to the number itself."""
+    score: str
+    """The path of the label of the score, a track: `inputs.dodges_with`, or `row.ability`."""
+    adds: str
+    """The path of what each score adds, by its label."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """The sheets of one game."""
 
@@ -184,6 +198,7 @@ class Sheet:
     tracks: Annotated[tuple[Track, ...], Meta(alias="track")] = ()
     feeds: Annotated[tuple[Feed, ...], Meta(alias="feed")] = ()
     changes: Annotated[tuple[Change, ...], Meta(alias="change")] = ()
+    worn: tuple[Worn, ...] = ()
     grows: Annotated[tuple[Grow, ...], Meta(alias="grow")] = ()
     presses: Annotated[tuple[Press, ...], Meta(alias="press")] = ()
     empty: Mapping[str, Any] = field(default_factory=dict)
@@ -294,10 +309,7 @@ def read_sheet(raw: Mapping[str, Any], system: System) -> Sheet:
     plain.check_template(place, sheet.summary)
     _check_steps(place, sheet.steps, maker)
     _check_form(place, sheet, maker)
-    place.check_once("track", [each.name for each in sheet.tracks])
-    for at, track in place.each("track", sheet.tracks):
-        bounds = (track.start, track.least, track.most)
-        plain.check(at, [each for each in bounds if isinstance(each, str)])
+    _check_tracks(place, sheet, plain)
     paths = replace(plain, tracks=tuple(each.name for each in sheet.tracks))
     for at, feed in place.each("feed", sheet.feeds):
         _check_feed(at, feed, paths, calculator_named(at, feed.calculator, system))
@@ -330,6 +342,18 @@ def _check_steps(place: Place, steps: tuple[Step, ...], maker: Calculator) -> No
         place.refuse(f'has a step with the input "{unknown[0]}"; {maker.id} has {", ".join(names)}')
     if missing := [name for name in names if name not in placed]:
         place.refuse(f'has no step for the input "{missing[0]}" of {maker.id}; put it into one')
+
+
+def _check_tracks(place: Place, sheet: Sheet, paths: Paths) -> None:
+    place.check_once("track", [each.name for each in sheet.tracks])
+    for at, track in place.each("track", sheet.tracks):
+        bounds = (track.start, track.least, track.most)
+        paths.check(at, [each for each in bounds if isinstance(each, str)])
+    for at, worn in place.each("worn", sheet.worn):
+        inside = replace(paths, row=None) if worn.part else paths
+        inside.check(at, [worn.path, worn.score, worn.adds])
+        if not worn.path.startswith("result."):
+            at.refuse(f"has the path {worn.path}, which is no result")
 
 
 def _check_form(place: Place, sheet: Sheet, maker: Calculator) -> None:

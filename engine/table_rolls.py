@@ -75,11 +75,6 @@ class Lay:
     """The part of a row that is a list of words with commas between: each of them can be laid."""
     best: str = ""
     """The value by which the highest of them is laid when somebody's name is pressed; empty for the first."""
-    score: str = ""
-    """The part of a row that is the label of a score, a track of a person; empty where none counts."""
-    worn: Mapping[str, str] = field(default_factory=dict)
-    """By part of a row, the path of what each score adds to it, by its label: nothing once all of the score
-    is used up."""
     ours: bool = False
     """Whether the book says so and no author does."""
 
@@ -353,10 +348,8 @@ class RollNames:
             inside = paths.list_at(lay.for_each)
         if inside is None:
             place.refuse(f"goes through {lay.for_each}, which is no list of rows")
-        parts = (*lay.where, *lay.worn, *filter(None, (lay.splits, lay.score)))
-        inside.check(place, [*lay.inputs.values(), *lay.worn.values(), *(f"row.{part}" for part in parts)])
-        if bool(lay.score) != bool(lay.worn) or (lay.worn and not lay.for_each.startswith("result.")):
-            place.refuse("is worn out in part; write for_each of a result, score and worn together")
+        parts = (*lay.where, *((lay.splits,) if lay.splits else ()))
+        inside.check(place, [*lay.inputs.values(), *(f"row.{part}" for part in parts)])
         inside.check_template(place, lay.title)
         place.check_known("value", [lay.one_of] if lay.one_of else [], (*lay.inputs, *lay.gives))
         inside.check_template(place, lay.label)

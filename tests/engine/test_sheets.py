@@ -104,6 +104,14 @@ def declaration() -> dict[str, Any]:
             {"name": "breath", "label": "Breath", "unit": "breaths", "start": "result.breath", "least": 0},
             {"name": "luck", "label": "Luck", "start": 3, "most": "inputs.body.strength"},
         ],
+        "worn": [
+            {
+                "path": "result.lines",
+                "part": "rank",
+                "score": "row.by",
+                "adds": "result.breath",
+            }
+        ],
         "feed": [
             {
                 "label": "{name}, {row.name} {row.rank}",
@@ -221,6 +229,10 @@ MISTAKES = [  # beside those of any record, which `test_schema.py` tries
     ("track.0.most", "breath", '"breath" is no path; begin it with inputs.'),
     ("track.0.most", "tracks.luck", '"tracks.luck" leads nowhere; after tracks. comes one of nothing'),
     ("track.0.most", "result.luck", '"result.luck" leads nowhere; after result. comes one of breath, lines'),
+    ("worn.0.path", "inputs.luck", "worn 1 has the path inputs.luck, which is no result"),
+    ("worn.0.path", "result.nose", '"result.nose" leads nowhere'),
+    ("worn.0.score", "inputs.nose", '"nose" leads nowhere in woods.wanderer'),
+    ("worn.0.part", "", '"row.by" leads nowhere; after row. comes one of nothing'),
     ("feed.0.calculator", "scattershot.mib", 'names the calculator "scattershot.mib"'),
     ("feed.0.for_each", "inputs.body", "goes through inputs.body, which is no list of rows"),
     ("feed.0.for_each", "inputs.words", "goes through inputs.words, which is no list of rows"),

@@ -178,3 +178,21 @@ def test_an_ability_of_which_nothing_is_left(table: Table) -> None:
     expect(table.verdict).to_have_text(re.compile("against 4"))
     table.stage.locator(".stage-working > summary").click()
     expect(table.stage.locator(".stage-working")).not_to_contain_text("+3")
+
+
+def test_what_a_worn_out_ability_is_part_of(table: Table) -> None:
+    """Whoever cannot get out of the way is easier to hit, at the table and in a form that a sheet fills."""
+    table.set("shattered-world/table/")
+    table.button("Oddo").click()
+    hit_on = table.button(re.compile("^Maren, hit on"))
+    expect(hit_on).to_have_text("Maren, hit on 8")
+    hit_on.click()
+    table.page.locator(".scene-everybody > summary").click()
+    fitness = table.own("Maren", "Physical Fitness")
+    fitness.fill("0")
+    fitness.press("Enter")
+    expect(hit_on).to_have_text("Maren, hit on 5")
+    expect(hit_on).to_have_attribute("aria-pressed", "true")
+    table.page.locator("summary", has_text="What else one can do").click()
+    option = table.page.locator("option", has_text="Maren is attacked, hit on").first
+    expect(option).to_have_text(re.compile("hit on 5"))

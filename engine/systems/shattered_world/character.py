@@ -440,9 +440,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     ]
     # Who has no roll for the initiative looks for a place as for everything else (H12).
     marked = next((roll for roll in sheet.inputs.rolls if roll.initiative), None)
-    die, modifier = sheet.elsewhere, sheet.modifier(LOOKS_WITH) + sheet.universal
+    die, modifier, looks_with = sheet.elsewhere, sheet.modifier(LOOKS_WITH) + sheet.universal, LOOKS_WITH
     if marked is not None:
         die, modifier = sheet.rolled(marked).die, sheet.rolled(marked).modifier
+        looks_with = marked.ability
     has = f"has {count(inputs.hit_points, 'hit point')}, is hit on {sheet.hit_on}"
     paid = f"has spent {checked.total} XP of {count(inputs.total_achievements, 'Achievement')}"
     if readings[RULING] == OURS and not (inputs.total_achievements or inputs.purchases):
@@ -475,6 +476,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
                 }
                 for each in sheet.after.abilities
             ],
+            "looks_with": looks_with,
             "combatants": [{"name": inputs.name or "You", "pace": "roll", "die": die, "modifier": modifier}],
         },
         steps=(*checked.steps(coin="XP", priced_by=0), spent),
@@ -724,6 +726,16 @@ CALCULATOR = Calculator(
                 "die": "sides of the die: the Action Die, or for humans the Field Role Die",
                 "modifier": "what the Ability adds, and the Universal Action Modifier",
             },
+        ),
+        Output(
+            name="looks_with",
+            label="Ability for a place in a fight",
+            clause="H12",
+            means=(
+                "The Ability whose modifier the roll for a place in a fight has: that of the first "
+                "roll that is marked for initiative, empty where it has none, or otherwise Perception."
+            ),
+            shape="text",
         ),
         Output(
             name="combatants",

@@ -33,6 +33,7 @@ const DECLARED = /** @type {any} */ ({
   game: 'woods',
   calculator: 'woods.wanderer',
   tracks: [track('points', 0), track('breath', 'result.breath', 'result.breath'), track('debts', 0), track('fame', 0)],
+  worn: [],
   feeds: [
     {
       label: '{name}',

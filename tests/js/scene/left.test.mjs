@@ -17,6 +17,7 @@ const DECLARED = /** @type {any} */ ({
   game: 'woods',
   calculator: 'woods.wanderer',
   tracks: [{ name: 'breath', label: 'breath', unit: '', start: 24, least: 0, most: null }],
+  worn: [],
   feeds: [],
   changes: [change({ result: 'hurt', track: 'breath', way: 'subtract', label: '{name} was hit: {value} breath' })],
 });

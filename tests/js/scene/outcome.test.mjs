@@ -283,6 +283,7 @@ const DECLARED = /** @type {any} */ ({
   calculator: 'woods.wanderer',
   tracks: TRACKS,
   known: [],
+  worn: [],
   feeds: [],
   changes: [],
   lists: [],

@@ -31,6 +31,7 @@ const DECLARED = /** @type {any} */ ({
   game: 'woods',
   calculator: 'woods.wanderer',
   tracks: [{ name: 'breath', label: 'Breath', unit: '', start: 'result.breath', least: 0, most: 'result.breath' }],
+  worn: [],
   feeds: [
     {
       label: '{name} walks',
@@ -137,14 +138,34 @@ test('whom this edition does not know keeps name and tracks', () => {
 });
 
 test('all together bring a row for each of whom there is more than the name', () => {
-  const [all, players] = everybodyFor(TABLE, here(), DECLARED.tracks, 'woods.race');
+  const [all, players] = everybodyFor(TABLE, here(), DECLARED, 'woods.race');
   assert.deepEqual(all.inputs.runners, [
     { name: 'A bear 2', rank: 2, luck: 7 },
     { name: 'Oak', rank: 4 },
   ]);
   assert.deepEqual(players.inputs.runners, [{ name: 'Oak', rank: 4, side: 'ours' }]);
-  assert.deepEqual(everybodyFor(TABLE, [], DECLARED.tracks, 'woods.race'), []);
-  assert.deepEqual(everybodyFor(TABLE, here(), DECLARED.tracks, 'woods.walk'), []);
+  assert.deepEqual(everybodyFor(TABLE, [], DECLARED, 'woods.race'), []);
+  assert.deepEqual(everybodyFor(TABLE, here(), DECLARED, 'woods.walk'), []);
+});
+
+test('a score of which nothing is left adds nothing to a row of everybody, nor to what a sheet feeds', () => {
+  const worn = [
+    { path: 'result.rank', part: '', score: 'inputs.by', adds: 'result.adds' },
+    { path: 'result.none', part: 'rank', score: 'row.by', adds: 'result.adds' },
+  ];
+  const declared = { ...DECLARED, worn };
+  const ranks = (/** @type {number} */ breath, /** @type {string} */ by) => {
+    const sheet = {
+      ...KEPT,
+      document: { ...KEPT.document, tracks: { breath } },
+      answer: { inputs: { name: 'Oak', by }, result: { breath: 5, rank: 4, adds: { Breath: 3 } } },
+    };
+    const [{ inputs }] = everybodyFor(TABLE, [{ person: OAK, sheet }], declared, 'woods.race');
+    return [/** @type {any} */ (inputs.runners)[0].rank, offersFor(declared, sheet, 'woods.walk')[0].inputs.rank];
+  };
+  assert.deepEqual(ranks(1, 'breath'), [4, 4]);
+  assert.deepEqual(ranks(0, 'breath'), [1, 1]);
+  assert.deepEqual(ranks(0, 'luck'), [4, 4]);
 });
 
 test('an answer changes what is shared, within its bounds', () => {

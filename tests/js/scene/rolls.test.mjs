@@ -45,6 +45,7 @@ const DECLARED = /** @type {any} */ ({
     { name: 'debts', label: 'Debts', unit: '', start: 0, least: 0, most: null },
     { name: 'owed', label: 'Owed', unit: '', start: 0, least: 0, most: null },
   ],
+  worn: [],
   feeds: [],
   changes: [],
 });
@@ -59,8 +60,6 @@ const lay = (/** @type {any} */ more) => ({
   one_of: '',
   splits: '',
   best: '',
-  score: '',
-  worn: {},
   ours: false,
   ...more,
 });
@@ -320,9 +319,11 @@ test('a score of which nothing is left adds nothing, whenever its part was laid'
     label: '{row.name} {row.rank}',
     for_each: 'result.crafts',
     inputs: { rank: 'row.rank' },
-    score: 'by',
-    worn: { rank: 'result.adds' },
   });
+  const declared = {
+    ...DECLARED,
+    worn: [{ path: 'result.crafts', part: 'rank', score: 'row.by', adds: 'result.adds' }],
+  };
   const table = { ...TABLE, lays: [rests] };
   const start = {
     result: {
@@ -338,7 +339,7 @@ test('a score of which nothing is left adds nothing, whenever its part was laid'
     const { person, sheet } = breathless(breath);
     return { person, sheet: { ...sheet, answer: { inputs: {}, result } } };
   };
-  const offered = (/** @type {number} */ breath) => offersOf(table, DECLARED, SLOT.walker, withBreath(breath))[0].parts;
+  const offered = (/** @type {number} */ breath) => offersOf(table, declared, SLOT.walker, withBreath(breath))[0].parts;
   assert.deepEqual(
     [5, 1, 0].map((breath) => offered(breath).map(({ label, inputs }) => [label, inputs.rank])),
     [1, 2]
@@ -354,7 +355,7 @@ test('a score of which nothing is left adds nothing, whenever its part was laid'
       ]),
   );
   const now = (/** @type {any} */ part, /** @type {number} */ breath) =>
-    asOfNow(table, DECLARED, { ...NOTHING, actor: 'p1', parts: [part] }, [withBreath(breath)]).parts[0];
+    asOfNow(table, declared, { ...NOTHING, actor: 'p1', parts: [part] }, [withBreath(breath)]).parts[0];
   const [fresh, worn] = [offered(5)[0], offered(0)[0]];
   assert.deepEqual([now(fresh, 0), now(worn, 0), now(worn, 1), now(fresh, 5)], [worn, worn, fresh, fresh]);
   const other = { ...fresh, label: 'Rowing 4' }; // it is on the sheet no more

@@ -113,12 +113,12 @@ test('the panel is that of the order which a press asks for', () => {
 });
 
 test('everybody brings a row, with what they have said', () => {
-  assert.deepEqual(rowsFor(TABLE, RACE, HERE, [], SAID), [
+  assert.deepEqual(rowsFor(TABLE, RACE, HERE, { tracks: [], worn: [] }, SAID), [
     { name: 'Oak', side: 'ours', pace: 'slow' },
     { name: 'Bear', side: 'theirs' },
     { name: 'Moth', side: 'theirs' },
   ]);
-  assert.deepEqual(rowsFor(TABLE, LOT, HERE, [], SAID), []);
+  assert.deepEqual(rowsFor(TABLE, LOT, HERE, { tracks: [], worn: [] }, SAID), []);
 });
 
 test('an answer gives the order, what was rolled, and the actions', () => {

@@ -31,6 +31,7 @@ function declared(change = {}) {
     known: {},
     changes: [],
     tracks: [{ name: 'points', label: 'Points', unit: '', start: 'result.points', least: null, most: null }],
+    worn: [],
     feeds: [
       {
         label: '{row.name}',

@@ -70,6 +70,7 @@ const DECLARED = /** @type {import('../../../docs/assets/js/shared/records.mjs')
     { name: 'breath', label: 'Breath', unit: '', start: 'result.breath', least: 0, most: 'result.breath' },
     { name: 'luck', label: 'Luck', unit: '', start: 3, least: null, most: null },
   ],
+  worn: [],
   feeds: [
     {
       label: '{name}, {row.name} {row.rank}',

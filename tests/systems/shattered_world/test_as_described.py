@@ -721,13 +721,15 @@ class TestCharacter:
         ]
         priced = [each["price"] for each in found["lines"] if each["section"] == "Buy-ins"]
         rolls = zip(inputs["rolls"], sheet.thrown, strict=True)
-        place = next((numbers for roll, numbers in rolls if roll["initiative"]), None)
-        die, modifier = place or (sheet.other, sheet.adds.get("Perception", 0) + sheet.universal)
+        usual = ("Perception", (sheet.other, sheet.adds.get("Perception", 0) + sheet.universal))
+        marked = ((roll["ability"], each) for roll, each in rolls if roll["initiative"])
+        looks_with, (die, modifier) = next(marked, usual)
 
         assert lines == list(sheet.lines())
         assert priced == [each["total"] for each in sheet.plan["ledger"]]
         assert (found["modifiers"], found["steps"]) == (sheet.adds, sheet.steps)
         assert [(each["die"], each["modifier"]) for each in found["rolls"]] == sheet.thrown
+        assert found["looks_with"] == looks_with
         assert found["combatants"] == [
             {"name": inputs["name"] or "You", "pace": "roll", "die": die, "modifier": modifier}
         ]

@@ -120,7 +120,7 @@ export class Laying {
       declared,
       document: { turns },
     } = this.scene;
-    const rows = rowsFor(table, panel, here, declared.tracks, turns);
+    const rows = rowsFor(table, panel, here, declared, turns);
     const people = here.map(({ person: { id, name } }, at) => {
       const say = (/** @type {JsonObject} */ said, /** @type {string} */ words) => () => {
         const turn = turnOf(turns, id);
@@ -163,7 +163,7 @@ export class Laying {
       declared,
       document: { turns, roll },
     } = this.scene;
-    const rows = rowsFor(table, panel, here, declared.tracks, turns);
+    const rows = rowsFor(table, panel, here, declared, turns);
     const answer = await this.stage.askByGroup({
       calculator: panel.calculator,
       mode: 'roll',
@@ -172,7 +172,7 @@ export class Laying {
     });
     if (!answer) return;
     const now = this.scene.document;
-    const again = rowsFor(table, panel, this.scene.here, declared.tracks, now.turns);
+    const again = rowsFor(table, panel, this.scene.here, declared, now.turns);
     if (!sameJson([again, now.turns, now.roll], [rows, turns, roll])) return this.stage.say(CHANGED);
     this.stage.open = '';
     this.scene.element.scrollIntoView({ block: 'start' });

@@ -4,7 +4,7 @@
  *
  * @import { Newcomer } from './reducer.mjs'
  * @import { JsonObject } from '../shared/json.mjs'
- * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Lay, Person, Ready } from '../shared/records.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, KeptSheet, Person, Ready } from '../shared/records.mjs'
  * @import { SceneDocument, Track } from '../shared/records.mjs'
  * @import { Offer, Offered } from '../sheet/declared.mjs'
  * @import { KeptScene } from './store.mjs'
@@ -15,7 +15,7 @@
  */
 
 import { freeName } from './document.mjs';
-import { bounded, changesFrom, startOf, trackValue, valuesOf } from '../sheet/declared.mjs';
+import { asWorn, bounded, changesFrom, trackValue, valuesOf } from '../sheet/declared.mjs';
 import { FORMAT as SHEET_FORMAT, nameOf } from '../sheet/document.mjs';
 import { canonical, sameJson, valueAt } from '../shared/json.mjs';
 
@@ -168,38 +168,6 @@ function nameAfter({ name }, others, before, now) {
 }
 
 /**
- * A sheet in whose rows a score of which nothing is left adds nothing.
- * @param {Pick<Lay, 'for_each' | 'score' | 'worn'>} lay
- * @param {Declared} declared
- * @param {KeptSheet} sheet
- * @param {boolean} [isWorn] whether all scores are; left out, each is as its track says
- * @returns {KeptSheet}
- */
-export function asWorn({ for_each: list, score, worn }, { tracks }, sheet, isWorn) {
-  const values = valuesOf(sheet);
-  const rows = score ? valueAt(values, list) : null;
-  const { answer } = sheet;
-  if (!answer || !Array.isArray(rows)) return sheet;
-  const used = tracks.filter((track) => startOf(track, sheet) > 0 && (isWorn ?? trackValue(track, sheet) <= 0));
-  const addedBy = (/** @type {string} */ label, /** @type {string} */ path) => {
-    const added = Object.entries(/** @type {JsonObject} */ (valueAt(values, path) ?? {}));
-    return Number(added.find(([name]) => isAlike(name, label))?.[1] ?? 0);
-  };
-  const now = rows.map((/** @type {any} */ row) => {
-    const label = String(row[score] ?? '');
-    const less = Object.entries(worn).map(([part, path]) => [part, Number(row[part]) - addedBy(label, path)]);
-    return used.some((track) => isAlike(track.label, label)) ? { ...row, ...Object.fromEntries(less) } : row;
-  });
-  const [, name] = list.split('.');
-  return { ...sheet, answer: { ...answer, result: { ...answer.result, [name]: now } } };
-}
-
-/** @param {string} one @param {string} other */
-function isAlike(one, other) {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
-/**
  * What belongs to the table, as a sheet that nobody has.
  * @param {SceneDocument} document
  * @param {string} name
@@ -238,18 +206,18 @@ export function sharedChanges(table, document, response) {
  * What all who are here offer to a calculator: a list with a row for each of whom there is more to say than the name.
  * @param {Table} table
  * @param {{person: Person, sheet: KeptSheet}[]} here
- * @param {Track[]} tracks
+ * @param {Pick<Declared, 'worn' | 'tracks'>} declared
  * @param {string} calculator
  * @returns {Offer[]}
  */
-export function everybodyFor(table, here, tracks, calculator) {
+export function everybodyFor(table, here, declared, calculator) {
   const wanted = table.everybody.filter((each) => each.calculator === calculator);
   return wanted.flatMap((everybody) => {
     const { label, input, who, by_kind: kinds } = everybody;
     const some = here.filter(({ person }) => who === '' || person.kind === who);
     // Beside the name, and what holds for all of a kind, there has to be something of their own.
     const rows = some
-      .map((each) => rowOf(everybody, each, tracks))
+      .map((each) => rowOf(everybody, each, declared))
       .filter((row) => Object.keys(row).length > 1 + Object.keys(kinds).length);
     return rows.length ? [{ label, inputs: { [input]: rows }, clears: [], row: null }] : [];
   });
@@ -259,11 +227,11 @@ export function everybodyFor(table, here, tracks, calculator) {
  * Somebody as a row of a list of everybody.
  * @param {Pick<import('../shared/records.mjs').Everybody, 'row' | 'by_kind'>} wanted
  * @param {{person: Person, sheet: KeptSheet}} who
- * @param {Track[]} tracks
+ * @param {Pick<Declared, 'worn' | 'tracks'>} declared
  * @returns {JsonObject}
  */
-export function rowOf({ row, by_kind: kinds }, { person, sheet }, tracks) {
-  const values = valuesOf(sheet, tracks);
+export function rowOf({ row, by_kind: kinds }, { person, sheet }, declared) {
+  const values = valuesOf(asWorn(declared, sheet), declared.tracks);
   const parts = Object.entries(row).map(([part, path]) => [
     part,
     path === NUMBER ? person.number : valueAt(values, path),

@@ -18,7 +18,7 @@
  */
 
 import { bounded, filled, filledOffers, trackValue, valuesOf } from '../sheet/declared.mjs';
-import { asWorn, hasTrack } from './people.mjs';
+import { hasTrack } from './people.mjs';
 import { METHOD } from '../shared/seed.mjs';
 import { sameJson, valueAt } from '../shared/json.mjs';
 
@@ -63,9 +63,10 @@ export function offersOf({ lays }, declared, slot, { person, sheet }, isWorn) {
   const offers = own.flatMap((lay) => {
     const found = filledOffers(
       declared,
-      asWorn(lay, declared, sheet, isWorn),
+      sheet,
       { ...lay, calculator: '', clears: [] },
       { conditions: conditionsIn(person.conditions) },
+      isWorn,
     );
     const all = found.flatMap(({ label, inputs, row }) => {
       const title = filled(lay.title, { ...valuesOf(sheet), row });
@@ -104,7 +105,7 @@ export function asOfNow(table, declared, roll, here) {
   const parts = roll.parts.map((part) => {
     const slot = table.slots.find(({ name }) => name === part.slot);
     const who = here.find(({ person }) => person.id === part.person);
-    if (!slot || !who || !table.lays.some((lay) => lay.score && lay.slot === part.slot)) return part;
+    if (!slot || !who || declared.worn.length === 0) return part;
     const offered = (/** @type {boolean | undefined} */ isWorn) =>
       offersOf(table, declared, slot, who, isWorn).flatMap((offer) => offer.parts);
     const at = [false, true].map((isWorn) => offered(isWorn).findIndex((each) => isSame(each, part)));

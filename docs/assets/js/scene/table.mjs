@@ -752,7 +752,7 @@ function companyOf(scene) {
     game: scene.declared.game,
     sheets: () => scene.here.map(({ sheet }) => sheet),
     stands: () => scene.document.people.map(({ sheet }) => sheet).filter((id) => id !== ''),
-    together: (calculator) => everybodyFor(scene.table, scene.here, scene.declared.tracks, calculator),
+    together: (calculator) => everybodyFor(scene.table, scene.here, scene.declared, calculator),
     changes: (users, response) => (scene.document.people.length ? changesHere(scene, users, response) : []),
   };
 }

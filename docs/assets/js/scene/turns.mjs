@@ -4,8 +4,8 @@
  * everybody tells theirs in turn, as the engine says. Pure: no DOM, so that Node can test it.
  *
  * @import { JsonObject } from '../shared/json.mjs'
- * @import { DeclaredScene as Table, LaidRoll, Person, Telling, Together } from '../shared/records.mjs'
- * @import { ToldOrder as Panel, Track, Turn, WaitingRoll } from '../shared/records.mjs'
+ * @import { DeclaredScene as Table, DeclaredSheet as Declared, LaidRoll, Person, Telling, Together } from '../shared/records.mjs'
+ * @import { ToldOrder as Panel, Turn, WaitingRoll } from '../shared/records.mjs'
  * @import { Here } from './roll.mjs'
  * @typedef {{roll: LaidRoll | null, waiting: WaitingRoll[], telling: Telling | null}} Rolls
  */
@@ -51,13 +51,13 @@ export function withAction(turns, id, by) {
  * @param {Table} table
  * @param {Panel} panel
  * @param {Here[]} here
- * @param {Track[]} tracks
+ * @param {Pick<Declared, 'worn' | 'tracks'>} declared
  * @param {Turn[]} turns
  * @returns {JsonObject[]}
  */
-export function rowsFor({ everybody }, { calculator, input }, here, tracks, turns) {
+export function rowsFor({ everybody }, { calculator, input }, here, declared, turns) {
   const row = everybody.find((each) => each.calculator === calculator && each.input === input);
-  return row ? here.map((each) => ({ ...rowOf(row, each, tracks), ...turnOf(turns, each.person.id).said })) : [];
+  return row ? here.map((each) => ({ ...rowOf(row, each, declared), ...turnOf(turns, each.person.id).said })) : [];
 }
 
 /**

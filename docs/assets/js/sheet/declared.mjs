@@ -54,7 +54,7 @@ export function filled(template, values) {
  * @returns {Offer[]}
  */
 export function offersFor(declared, sheet, calculator) {
-  const values = valuesOf(sheet, declared.tracks);
+  const values = valuesOf(asWorn(declared, sheet), declared.tracks);
   const feeds = declared.feeds.filter((feed) => feed.calculator === calculator);
   // An answer may change a sheet that has nothing to fill its form with.
   if (feeds.length === 0 && declared.changes.some((change) => change.calculator === calculator))
@@ -68,10 +68,47 @@ export function offersFor(declared, sheet, calculator) {
  * @param {KeptSheet} sheet
  * @param {Feed} feed
  * @param {JsonObject} more lists beside those of the sheet
+ * @param {boolean} [isWorn] whether all scores are used up; left out, each is as its track says
  * @returns {Offer[]}
  */
-export function filledOffers(declared, sheet, feed, more) {
-  return offersIn(feed, { ...valuesOf(sheet, declared.tracks), ...more });
+export function filledOffers(declared, sheet, feed, more, isWorn) {
+  return offersIn(feed, { ...valuesOf(asWorn(declared, sheet, isWorn), declared.tracks), ...more });
+}
+
+/**
+ * A sheet whose numbers have nothing from a score of which nothing is left.
+ * @param {Pick<Declared, 'worn' | 'tracks'>} declared
+ * @param {KeptSheet} sheet
+ * @param {boolean} [isWorn] whether all scores are used up; left out, each is as its track says
+ * @returns {KeptSheet}
+ */
+export function asWorn({ worn, tracks }, sheet, isWorn) {
+  const { answer } = sheet;
+  const used = tracks.filter((track) => startOf(track, sheet) > 0 && (isWorn ?? trackValue(track, sheet) <= 0));
+  if (!answer || used.length === 0) return sheet;
+  const values = valuesOf(sheet);
+  const result = { ...answer.result };
+  for (const { path, part, score, adds } of worn) {
+    const name = path.slice(path.indexOf('.') + 1);
+    const added = Object.entries(/** @type {JsonObject} */ (valueAt(values, adds) ?? {}));
+    const without = (/** @type {Json} */ number, /** @type {Json} */ row) => {
+      const label = String(valueAt({ ...values, row }, score) ?? '');
+      const by = added.find(([each]) => isAlike(each, label))?.[1] ?? 0;
+      return typeof number === 'number' && used.some((track) => isAlike(track.label, label))
+        ? number - Number(by)
+        : number;
+    };
+    const found = result[name] ?? null;
+    if (!part) result[name] = without(found, null);
+    else if (Array.isArray(found))
+      result[name] = found.map((/** @type {any} */ row) => ({ ...row, [part]: without(row[part], row) }));
+  }
+  return { ...sheet, answer: { ...answer, result } };
+}
+
+/** @param {string} one @param {string} other */
+function isAlike(one, other) {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** @param {Feed} feed @param {Values} values @returns {Offer[]} */
