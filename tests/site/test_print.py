@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pypdf import PageObject, PdfReader
 
 from engine import System, catalogue, curly_quotes
-from tests.site.conftest import Site
+from tests.site.conftest import Site, bring_theme
+from tests.site.shared_site import PLACE
 from tools.booklets.__main__ import (
     MissingTypesetterError,
     join_booklet,
@@ -113,6 +114,33 @@ class TestPaper:
                 if name == "reference" and game in SECOND_SIDE:
                     assert sheets[1].extract_text().startswith(SECOND_SIDE[game]), paper
         assert longer == []
+
+    def test_each_page_has_its_address(self, site: Site) -> None:
+        """Each page of the book names the book and its own canonical address once."""
+        for address in PLACE.findall((site.folder / "sitemap.xml").read_text("utf-8")):
+            html = (site.folder / address.removeprefix(site.url) / "index.html").read_text("utf-8")
+            assert re.findall(r'<link rel="canonical" href="([^"]+)', html) == [address]
+            assert re.findall(r'class="book-address">([^<]+)<', html) == [f"The Indie Rulebook, {address}"]
+
+    @pytest.mark.parametrize("first", ["", "arylon/the-pool/"])
+    def test_a_sheet_says_whose_it_is(self, site: Site, browser: Browser, first: str) -> None:
+        """A printer gets book and address once, without scripts, too; a screen shows neither."""
+        with browser.new_context(java_script_enabled=False) as context:
+            page = context.new_page()
+            page.goto(f"{site.url}{first}")
+            expect(page.locator(".book-address")).to_be_hidden()
+            assert _told(page) == [f"TheIndieRulebook,{site.url}{first}"]
+
+    def test_a_page_that_was_swapped_in_says_its_own(self, site: Site, page: Page) -> None:
+        """The theme brings the next page without a load."""
+        page.goto(f"{site.url}arylon/the-pool/")
+        bring_theme(page)
+        page.evaluate("window.isKept = true")
+        page.locator(".md-footer__link--next").click()
+        page.wait_for_url(f"{site.url}arylon/slots-and-bank/")
+        expect(page.locator("h1")).to_have_text("Slots and Bank")
+        assert page.evaluate("window.isKept")
+        assert _told(page) == [f"TheIndieRulebook,{site.url}arylon/slots-and-bank/"]
 
 
 @pytest.fixture(scope="module")
@@ -299,6 +327,12 @@ class TestTypesetter:
         monkeypatch.setattr("tools.booklets.__main__.VIEWER", tmp_path / "nowhere")
         with pytest.raises(MissingTypesetterError, match="run `make setup`"):
             place_viewer(tmp_path)
+
+
+def _told(page: Page) -> list[str]:
+    """Return what the sheets of a page say of the book and an address; letters stand apart in a PDF."""
+    text = "".join("".join(sheet.extract_text().split()) for sheet in printed(page))
+    return re.findall(r"TheIndieRulebook,http://[\w.:/-]+/", text)
 
 
 def _rightmost(sheet: PageObject) -> float:

@@ -4,6 +4,7 @@
 async ({ chapters, rulings, root }) => {
   const UNPRINTED = [
     '.book-running',
+    '.book-paper',
     '.book-minutes',
     '.cite',
     '.headerlink',
