@@ -28,6 +28,7 @@ PUBLISHED = "https://rulebook.example/"
 MM = 25.4 / 72
 """Millimetres in a point."""
 PAPERS = ("A4", "Letter")
+TITLES = "article :is(h2, h3, .rc-title)"
 SIDES = {"tonight": 1, "reference": 2, "play-in-ten-minutes": 2, "ten-minutes-more": 2}
 """Sides of paper at most: an evening is a page, *On one page* is a sheet, and a quick start is a leaflet."""
 SECOND_SIDE = {"scattershot": "In Turns", "shattered-world": "Deeds"}
@@ -114,6 +115,20 @@ class TestPaper:
                 if name == "reference" and game in SECOND_SIDE:
                     assert sheets[1].extract_text().startswith(SECOND_SIDE[game]), paper
         assert longer == []
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_a_game_s_front_is_whole(self, site: Site, page: Page, game: str) -> None:
+        """No title is the last line of a sheet, and the texts that a game rests on are there, unfolded."""
+        page.goto(f"{site.url}{game}/")
+        titles = {each.split("\n")[0].strip() for each in page.locator(TITLES).all_inner_texts()}
+        sources = page.locator(".book-sources a").evaluate_all("all => all.map(it => it.href)")
+        assert titles
+        assert sources
+        for paper in PAPERS:
+            texts = [sheet.extract_text().strip() for sheet in printed(page, paper)]
+            assert [text for text in texts if text.splitlines()[-1].strip() in titles] == [], paper
+            told = "".join("".join(texts).split())
+            assert [source for source in sources if source not in told] == []
 
     def test_each_page_has_its_address(self, site: Site) -> None:
         """Each page of the book names the book and its own canonical address once."""
