@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from engine import catalogue
 from engine.links import hash_of_answer, link_fragment
-from tests.links.reading import read_link
+from tests.links.reading import Link, read_link
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.kept import DENIED, busy, keep
 from tests.site.page_python import answer_in_process
@@ -24,6 +25,7 @@ TOGETHER = "bench/rolling-together/"
 OPENED: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "links" / "opened.json").read_text("utf-8")
 )
+TABLES = [f"{system.url_slug}/calculators/" for system in catalogue()]
 SAMPLE = [each for place, each in enumerate(OPENED) if place % 40 == 0]
 
 REVERSED = {
@@ -49,6 +51,11 @@ def _open(page: Page, address: str) -> None:
     """Show an address in a page that knows nothing of it yet."""
     page.goto("about:blank")
     page.goto(address)
+
+
+def _linked(widget: Locator) -> Link:
+    """What the link to the answer shown holds."""
+    return read_link(widget.evaluate("(widget) => widget.link()"))
 
 
 class TestOpenedLink:
@@ -111,6 +118,25 @@ class TestOpenedLink:
         assert read_link(copied).answer_hash
         _open(page, copied)
         expect(_mib(page).locator(".rc-link-check")).to_contain_text("it matches")
+
+    def test_tables_of_the_build_are_linked_with_their_hash(self, site: Site, sleeping: Page) -> None:
+        """As long as they have their rows; what nobody has answered has no hash."""
+        for address in TABLES:
+            sleeping.goto(site.url + address)
+            for widget in sleeping.locator("rule-calculator:has([data-rows])").all():
+                expect(widget).to_have_attribute("data-state", re.compile("."))
+                assert _linked(widget).answer_hash, widget.get_attribute("calculator")
+        sleeping.goto(f"{site.url}scattershot/mechanical-play/")
+        melee = sleeping.locator("rule-calculator[calculator='scattershot.melee']")
+        expect(melee).to_have_attribute("data-state", re.compile("."))
+        hash_of_build = _linked(melee).answer_hash
+        melee.locator("[data-action=remove-row]").first.dispatch_event("click")
+        assert _linked(melee).answer_hash is None
+        # Now it has as many rows as before, and nothing is typed into any of them.
+        melee.locator("[data-action=add-row]").first.dispatch_event("click")
+        assert _linked(melee).answer_hash is None
+        melee.locator("[data-reset]").first.dispatch_event("click")
+        assert _linked(melee).answer_hash == hash_of_build
 
     def test_by_way_of_boards(self, site: Site, page: Page) -> None:
         """Escaped, wrapped and decorated, it opens the same answer."""

@@ -28,7 +28,6 @@ import {
   fillReadings,
   isDirty,
   isField,
-  isUntouched,
   pressRowButton,
   readForm,
   submission,
@@ -61,10 +60,16 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   /** Whether its answer is there at once. */
   #isAtHand = false;
   #hasAsked = false;
+  /**
+   * What the build has answered; null where the form had other values before its script came.
+   * @type {EngineRequest | null | undefined}
+   */
+  printed;
 
   connected() {
     storePrintedRows(this);
     this.#requestState = stateOfPage(this);
+    if (this.printed === undefined) this.printed = isDirty(this) ? null : this.request;
     this.answer = new AnswerView(this);
     this.failure = new FailureView(this);
     this.progress = new ProgressView(this, (text) => this.announce(text));
@@ -188,11 +193,6 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   get state() {
     const shown = this.answer?.fallen.isShown ? null : this.#shown; // dice without a verdict are those of the request
     return shown ?? { ...this.request, engine: builtData(this).engine, at: this.id };
-  }
-
-  /** Whether the form is as the build made it. */
-  get isUntouched() {
-    return isUntouched(this);
   }
 
   /**

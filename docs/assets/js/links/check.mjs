@@ -61,14 +61,14 @@ export function shownHash(state) {
 }
 
 /**
- * The answer of the build has its hash from there, as long as nobody has touched the question.
+ * The answer of the build has its hash from there; to any other question it is none.
  * @param {LinkState} state
  */
-function builtHash({ at = '', mode, seed, method = 1 }) {
-  const widget = /** @type {HTMLElement & {isUntouched: boolean} | null} */ (document.getElementById(at));
-  if (!widget || method !== 1 || mode !== widget.getAttribute('mode') || (seed ?? null) !== widget.getAttribute('seed'))
-    return undefined;
-  return widget.isUntouched ? builtData(widget).hash : undefined;
+function builtHash(state) {
+  const widget = /** @type {HTMLElement & {printed?: LinkState | null} | null} */ (
+    document.getElementById(state.at ?? '')
+  );
+  return widget?.printed && questionOf(widget.printed) === questionOf(state) ? builtData(widget).hash : undefined;
 }
 
 /**

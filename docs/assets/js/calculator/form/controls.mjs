@@ -327,11 +327,6 @@ function removeRow(button) {
   return row !== null;
 }
 
-/** Whether the form is as the build made it, for certain: a table may have lost rows. @param {HTMLElement} widget */
-export function isUntouched(widget) {
-  return !widget.querySelector('[data-rows]') && !isDirty(widget);
-}
-
 /** Whether a field has another value than the build gave it. @param {HTMLElement} widget */
 export function isDirty(widget) {
   return ![...widget.querySelectorAll('.rc-form :is(input, select)')].every(hasBuiltValue);
