@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from engine import __version__, find, to_wire
+from engine import __version__, find, rulings_read_by, to_wire
 from engine.constraints import Meta, RuleId, SnakeCase
 from engine.scenes import (
     Evening,
@@ -141,7 +141,8 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     """Return what scripts know of a game's table, as JSON values.
 
     Beside the declaration it has `people`, everybody whom the book adds to the game: with the values of a
-    sheet, which for a character are the answer of its calculator.
+    sheet, which for a character are the answer of its calculator; and `rulings`, by calculator those of which
+    a question takes a group's reading.
     """
     declared = asdict(scene)
     del declared["opponents"]
@@ -154,7 +155,9 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     declared["orders"] = [asdict(_told_order(each, scene)) for each in scene.orders]
     wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}
     people = [asdict(_ready(system, each, scene, sheet, wanted)) for each in people_of(system.slug).everyone]
-    return {"game": system.slug, "title": system.title, "book": book_cited(), **declared, "people": people}
+    rulings = {each.id: rulings_read_by(each) for each in system.calculators}
+    own = {"people": people, "rulings": rulings}
+    return {"game": system.slug, "title": system.title, "book": book_cited(), **declared, **own}
 
 
 def _rules(system: System, told: Evening | SceneEnd) -> dict[str, str]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from engine.constraints import DottedId, GameId, Meta, SnakeCase
+from engine.constraints import DottedId, GameId, Meta, RuleId, SnakeCase
 from engine.scenes import Scene, Who
 from engine.schema import schema
 from engine.sheets import ONLY_PAGES, Sheet
@@ -249,6 +249,7 @@ def declared_scene() -> Schema:
         "rolls": schema(tuple[ToldRoll, ...]),
         "outcomes": schema(tuple[ToldOutcome, ...]),
         "orders": schema(tuple[ToldOrder, ...]),
+        "rulings": schema(Mapping[DottedId, tuple[RuleId, ...]]),
     }
     return _of_game(schema(Scene), ("opponents", *told), **told)
 

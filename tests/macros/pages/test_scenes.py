@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from engine import Request, System, catalogue, handle
+from engine import Request, System, catalogue, handle, rulings_read_by
 from engine.scenes import OpponentValue, Scene, scene_of
 from engine.sheets import Sheet, sheet_of
 from macros.generate.data.data_files import all_schemas, data_files
@@ -78,6 +78,7 @@ def test_a_table(system: System) -> None:
     Draft202012Validator(all_schemas()["scenes"]).validate(published)
     people = published["scene"]["people"]
     assert [each["id"] for each in people] == [each.id for each in people_of(system.slug).everyone]
+    assert published["scene"]["rulings"] == {each.id: rulings_read_by(each) for each in system.calculators}
     people = [each for each in scene_data(system, scene, sheet)["people"] if each["kind"] == "opponent"]
     for each in scene.opponents:
         root, _, name = each.path.partition(".")

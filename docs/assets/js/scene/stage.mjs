@@ -43,6 +43,7 @@ import {
   UNTHROWN,
 } from './roll.mjs';
 import { announce, newButton, newElement } from '../shared/html.mjs';
+import { Asking } from './asking.mjs';
 import { Consequences } from './consequences.mjs';
 import { Telling } from './telling.mjs';
 import { engine } from '../engine/shared.mjs';
@@ -64,7 +65,7 @@ import { freshDice } from '../shared/seed.mjs';
 import { actingIn, teller, withAction } from './turns.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { documents } from '../shared/documents.mjs';
-import { GROUPS, readGroup, readingsAmong, readingsIn } from '../group/store.mjs';
+import { GROUPS } from '../group/store.mjs';
 import { conditionsOf } from './people.mjs';
 import { CHANGED, dice, group, listOf, pieceIn, TypedWords, WAITING, working } from './views.mjs';
 
@@ -119,13 +120,14 @@ export class Stage {
   before = new Map();
   /** @type {Map<string, After[]>} what may be done to what is placed, by its question */
   #offers = new Map();
-  /** As the group has chosen last; null where it is not known. @type {ReturnType<typeof readingsOfGroup> | null} */
-  #readings = null;
+  /** @type {Asking} */
+  #asking;
 
   /** @param {SceneTable} scene */
   constructor(scene) {
     this.scene = scene;
     this.laying = new Laying(this);
+    this.#asking = new Asking(scene.table.rulings);
     this.element.append(this.#verdict, this.#body);
     const { signal } = scene.element;
     this.element.addEventListener(
@@ -142,7 +144,7 @@ export class Stage {
 
   /** The group has chosen otherwise, on another page, or Python is here again: what lies is asked about once more. */
   #askAnew() {
-    this.#readings = null;
+    this.#asking.forget();
     for (const known of [this.before, this.#offers, this.#shown]) known.clear();
     this.#asked = '';
     this.#drawn = '';
@@ -628,33 +630,12 @@ export class Stage {
 
   /**
    * The answer as the group reads it; null, with the reason said, where there is none.
-   * @param {object} request
-   * @param {{isQuiet?: boolean}} [how]
+   * @param {import('../engine/wire.mjs').EngineRequest} request
+   * @param {{isQuiet?: boolean}} [how] whether nobody has pressed for it
    * @returns {Promise<EngineSuccess | null | undefined>} undefined where Python cannot answer
    */
-  async askByGroup(request, how = {}) {
-    const decided = await this.#askEngine(request, how);
-    if (!decided) return decided;
-    this.#readings ??= readingsOfGroup();
-    const asked = this.#readings;
-    const all = await asked;
-    const readings = all && readingsAmong(Object.keys(decided.response.readings), all);
-    const isOwn = readings && Object.keys(readings).length > 0;
-    const answer = isOwn ? await this.#askEngine({ ...request, readings }, how) : decided;
-    if (this.#readings !== asked) return this.askByGroup(request, how); // another page has chosen meanwhile
-    if (readings) return answer;
-    this.#readings = null; // Python could not say them: the next question asks it anew
-    if (!how.isQuiet) this.say(NO_PYTHON);
-    return undefined;
-  }
-
-  /**
-   * @param {object} request
-   * @param {{isQuiet?: boolean}} [how] whether nobody has pressed for it
-   * @returns {Promise<EngineSuccess | null | undefined>}
-   */
-  async #askEngine(request, { isQuiet = false } = {}) {
-    const answer = await engine.ask(JSON.stringify(request), {}).catch(() => null);
+  async askByGroup(request, { isQuiet = false } = {}) {
+    const answer = await this.#asking.ask(request);
     if (answer?.ok) return answer;
     if (!isQuiet) this.say(answer ? answer.failure.message : NO_PYTHON);
     return answer ? null : undefined;
@@ -875,15 +856,6 @@ export class Stage {
       ...swing,
     );
   }
-}
-
-/** The readings of the group that the book does not decide for; null where Python cannot say them. */
-async function readingsOfGroup() {
-  const group = await readGroup();
-  if (!group) return {};
-  const inquiry = JSON.stringify({ inquiry: 'group', group, wants: 'readings' });
-  const found = await engine.ask(inquiry, {}, 'inquire').catch(() => null);
-  return found && readingsIn(/** @type {any} */ (found).answer?.departures ?? []);
 }
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */
