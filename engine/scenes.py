@@ -39,7 +39,6 @@ __all__ = [
     "SceneEnd",
     "SharedTrack",
     "Situation",
-    "TableRoll",
     "Who",
     "choices_in",
     "deeds_of",

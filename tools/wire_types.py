@@ -16,7 +16,7 @@ from engine.group import Group
 from engine.scenes import Everybody, SharedTrack, Situation, Together
 from engine.schema import schema
 from engine.sheets import Change, Feed, Grow, Step, Suggestion, Track
-from engine.table_rolls import Before, Lay, Leaves, Refusal, Sentence, Slot, Spot, Stock, Words
+from engine.table_rolls import Before, Lay, Leaves, Refusal, Sentence, Slot, Spot, Stock, TableRoll, Words
 from macros.generate.data.documents import (
     AllSheets,
     KeptSheet,
@@ -35,7 +35,7 @@ from macros.generate.data.documents import (
     declared_sheet,
 )
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
-from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOrder, ToldOutcome, ToldRoll
+from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOrder, ToldOutcome
 from macros.project import PROJECT
 
 Schema = Mapping[str, Any]
@@ -75,7 +75,7 @@ RECORDS_HEAD = """\
 """
 DECLARED = (
     *(Step, Suggestion, Track, Feed, Change, Grow, SharedTrack, Everybody, ToldOrder),
-    *(Slot, Lay, Before, Refusal, ToldRoll, Leaves, Words, Stock, Situation, ToldEnd, ToldEvening),
+    *(Slot, Lay, Before, Refusal, TableRoll, Leaves, Words, Stock, Situation, ToldEnd, ToldEvening),
     *(Spot, Sentence, ToldOutcome, Together),
 )
 KEPT = (

@@ -10,17 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import __version__, find, rulings_read_by, to_wire
 from engine.constraints import Meta, RuleId, SnakeCase
-from engine.scenes import (
-    Evening,
-    OrderFrom,
-    Outcome,
-    SceneEnd,
-    TableRoll,
-    Who,
-    choices_in,
-    deeds_of,
-    scene_of,
-)
+from engine.scenes import Evening, OrderFrom, Outcome, SceneEnd, Who, choices_in, deeds_of, scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, rules_of, system_named
@@ -84,15 +74,6 @@ class ToldOutcome(Outcome):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToldRoll(TableRoll):
-    """Which calculator is asked, with what the engine declares of what may be done to its roll."""
-
-    handed_on: Annotated[
-        tuple[RuleId, ...], Meta(says="rulings that decide what may be done then, and not the answer")
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ToldEnd(SceneEnd):
     """What one rule changes at the end of a scene, as the table tells it."""
 
@@ -148,9 +129,6 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     del declared["opponents"]
     declared["ends"] = [asdict(ToldEnd(**asdict(each), rules=_rules(system, each))) for each in scene.ends]
     declared["evenings"] = [asdict(_told(system, each)) for each in scene.evenings]
-    declared["rolls"] = [
-        asdict(ToldRoll(**asdict(each), handed_on=find(each.calculator).handed_on)) for each in scene.rolls
-    ]
     declared["outcomes"] = [asdict(_told_outcome(each)) for each in scene.outcomes]
     declared["orders"] = [asdict(_told_order(each, scene)) for each in scene.orders]
     wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}

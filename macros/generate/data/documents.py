@@ -15,7 +15,7 @@ from engine.scenes import Scene, Who
 from engine.schema import schema
 from engine.sheets import ONLY_PAGES, Sheet
 from macros.generate.data.schemas import DRAFT, TEXT, URL, record
-from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOrder, ToldOutcome, ToldRoll
+from macros.pages.scenes import Ready, SheetAnswer, ToldEnd, ToldEvening, ToldOrder, ToldOutcome
 
 Schema = dict[str, Any]
 
@@ -246,7 +246,6 @@ def declared_scene() -> Schema:
         "people": schema(tuple[Ready, ...]),
         "ends": schema(tuple[ToldEnd, ...]),
         "evenings": schema(tuple[ToldEvening, ...]),
-        "rolls": schema(tuple[ToldRoll, ...]),
         "outcomes": schema(tuple[ToldOutcome, ...]),
         "orders": schema(tuple[ToldOrder, ...]),
         "rulings": schema(Mapping[DottedId, tuple[RuleId, ...]]),

@@ -5,7 +5,7 @@
  * @import { Moved } from './reducer.mjs'
  * @import { Json, JsonObject } from '../shared/json.mjs'
  * @import { DeclaredScene as Table, DeclaredSheet as Declared, LaidPart as Part, LaidRoll as Roll, Leaves, Person, Slot,
- *   ToldRoll as TableRoll } from '../shared/records.mjs'
+ *   TableRoll } from '../shared/records.mjs'
  * @typedef {{person: Person, sheet: import('../shared/records.mjs').KeptSheet}} Here
  * @typedef {{calculator: string, result: JsonObject}} Answer
  * @typedef {{slot: string, label: string, behind: string}} Asked words that somebody is to invent, and what is written

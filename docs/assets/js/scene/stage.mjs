@@ -8,7 +8,7 @@
  * @import { SceneTable } from './table.mjs'
  * @import { EngineSuccess } from '../engine/wire.mjs'
  * @import { JsonObject } from '../shared/json.mjs'
- * @import { LaidPart as Part, LaidRoll as Roll, ToldRoll as TableRoll } from '../shared/records.mjs'
+ * @import { LaidPart as Part, LaidRoll as Roll, TableRoll } from '../shared/records.mjs'
  * @typedef {{label: string, change: Moved, of: string, by: number}} Left what the roll leaves behind on a sheet: of which
  *   answer or price, and by how much it moves the track from where that stood before the roll had moved it
  * @typedef {object} Rolled a roll with all that follows from its answer
@@ -685,17 +685,12 @@ export class Stage {
    * @param {Roll} roll
    * @param {TableRoll} declared
    * @param {{[word: string]: string}} names
-   * @param {EngineSuccess} answer whose readings hold, beside those of the group that decide what may be done alone
+   * @param {EngineSuccess} answer whose readings hold
    */
   async #aftersOf(roll, declared, names, { response: { readings } }) {
     const before = questionBefore(declared, roll);
     const counted = (before ? await this.workOut(before) : null) ?? {};
-    const more = readingsAmong(declared.handed_on, (await this.#readings) ?? {});
-    return askAfters(
-      { ...requestOf(roll), readings: { ...readings, ...more } },
-      names,
-      (inputs) => !isTooMuch(declared, roll, counted, inputs),
-    );
+    return askAfters({ ...requestOf(roll), readings }, names, (inputs) => !isTooMuch(declared, roll, counted, inputs));
   }
 
   /* What now. */
