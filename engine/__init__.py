@@ -38,7 +38,7 @@ from engine.version import __version__
 
 if TYPE_CHECKING:
     from engine.figures import figure_of
-    from engine.group import rulings_read_by
+    from engine.group import rulings_asked_by, rulings_read_by
     from engine.placing import Board, Placing
     from engine.reading_impact import REFUSED, asked_words, value_words, watched_words
     from engine.render.dice import blanks, emblem
@@ -96,6 +96,7 @@ __all__ = [
     "prose",
     "render",
     "render_shelf",
+    "rulings_asked_by",
     "rulings_read_by",
     "throws_of",
     "to_wire",
@@ -116,6 +117,7 @@ _ONLY_PAGES = {
     "blanks": "engine.render.dice",
     "throws_of": "engine.throws",
     "figure_of": "engine.figures",
+    "rulings_asked_by": "engine.group",
     "rulings_read_by": "engine.group",
     "REFUSED": "engine.reading_impact",
     "asked_words": "engine.reading_impact",

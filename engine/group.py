@@ -55,8 +55,7 @@ def grouped(group: Group, request: Request) -> Request:
     if request.text is not None:
         return request
     calculator = find(request.calculator)
-    read = (*rulings_read_by(calculator), *calculator.handed_on)
-    own = {key: group.readings[key] for key in read if key in group.readings}
+    own = {key: group.readings[key] for key in rulings_asked_by(calculator) if key in group.readings}
     text = group.texts.get(calculator.game.slug)
     return replace(request, text=text, readings={**own, **request.readings})
 
@@ -65,6 +64,11 @@ def rulings_read_by(calculator: Calculator) -> list[str]:
     """Return the ids of the rulings that a calculator offers more than one reading of."""
     rulings = calculator.rules.rulings
     return [key for key in calculator.offered_rulings if rulings[key].readings]
+
+
+def rulings_asked_by(calculator: Calculator) -> list[str]:
+    """Return the ids of the rulings whose readings change its answer, or what may follow that."""
+    return [*rulings_read_by(calculator), *calculator.handed_on]
 
 
 def is_touched(group: Group, calculator: Calculator) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import catalogue, find, rulings_read_by, throws_of, to_wire
+from engine import catalogue, find, rulings_asked_by, throws_of, to_wire
 from engine.analysis import measures_of
 from engine.links import hash_of_answer
 from macros.pages.answers import (
@@ -176,7 +176,7 @@ def _copy_data(system: System, found: Calculator, response: Response) -> str:
 def _readings(page: Page, system: System, found: Calculator, response: Response) -> list[dict[str, Any]]:
     """Return the rulings whose readings change this calculator's answer, or what is asked after it."""
     choices = []
-    for key in (*rulings_read_by(found), *found.handed_on):
+    for key in rulings_asked_by(found):
         ruling = system.data.rulings[key]
         choices.append(
             {

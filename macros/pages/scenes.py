@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from engine import __version__, find, rulings_read_by, to_wire
+from engine import __version__, find, rulings_asked_by, to_wire
 from engine.constraints import Meta, RuleId, SnakeCase
 from engine.scenes import Evening, OrderFrom, Outcome, SceneEnd, Who, choices_in, deeds_of, scene_of
 from macros.page import PageError
@@ -133,7 +133,7 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     declared["orders"] = [asdict(_told_order(each, scene)) for each in scene.orders]
     wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}
     people = [asdict(_ready(system, each, scene, sheet, wanted)) for each in people_of(system.slug).everyone]
-    rulings = {each.id: rulings_read_by(each) for each in system.calculators}
+    rulings = {each.id: rulings_asked_by(each) for each in system.calculators}
     own = {"people": people, "rulings": rulings}
     return {"game": system.slug, "title": system.title, "book": book_cited(), **declared, **own}
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from playwright.sync_api import expect
 
 from tests.site.group_page import chosen
-from tests.site.table_page import IN_HAND, Table
+from tests.site.table_page import GAMES, IN_HAND, Table, byte_with
 
 SISTER = "Her sister in the glass towers"
 
@@ -38,3 +39,21 @@ def test_what_the_group_allows_and_the_book_forbids(table: Table) -> None:
     expect(table.verdict).not_to_contain_text("as many tokens already")
     table.button("Write it all, and go on").click()
     expect(table.button("Draw")).to_be_visible()
+
+
+def test_what_the_group_settles_of_what_follows(table: Table) -> None:
+    """Where the ones of the Game Master's cost nothing (KR7), no press sells them; the book prices them."""
+    inputs = {"dice": ["d10", "d8", "d10", "d6"], "difficulty": ["d10", "d8", "d6"]}
+    byte, _ = byte_with("arylon.roll", inputs, "gm_hitch_dice", lambda dice: len(dice) == 1)
+    captain = replace(GAMES[2], lays=(*GAMES[2].lays[:4], "The captain of the watch, every die"))
+    table.set("arylon/table/")
+    table.seed_with(byte)
+    table.throw(captain)
+    buys = table.stage.get_by_role("button", name=re.compile("^Buy a 1 of the Game Master’s"))
+    expect(buys.first).to_be_visible()
+    table.button("Nothing more").click()
+    chosen(table.page, "Arylon", "kr7", "free")
+    table.page.goto("arylon/table/")
+    table.throw(captain)
+    expect(table.stage.locator(".stage-afters")).to_be_visible()
+    expect(buys).to_have_count(0)

@@ -78,7 +78,9 @@ def test_a_table(system: System) -> None:
     Draft202012Validator(all_schemas()["scenes"]).validate(published)
     people = published["scene"]["people"]
     assert [each["id"] for each in people] == [each.id for each in people_of(system.slug).everyone]
-    assert published["scene"]["rulings"] == {each.id: rulings_read_by(each) for each in system.calculators}
+    assert published["scene"]["rulings"] == {
+        each.id: [*rulings_read_by(each), *each.handed_on] for each in system.calculators
+    }
     people = [each for each in scene_data(system, scene, sheet)["people"] if each["kind"] == "opponent"]
     for each in scene.opponents:
         root, _, name = each.path.partition(".")
