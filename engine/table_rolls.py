@@ -222,6 +222,10 @@ class Spot:
     slot: SnakeCase
     on: SnakeCase
     """One of the places that the calculator declares."""
+    name: str = "{item}"
+    """What it is called: another name than the part's where the part brings it along."""
+    where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Which parts: by a value of the part, what it may be."""
     large: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By a value of the part, what it is for a place that is listed as a large one."""
 
@@ -436,7 +440,8 @@ class RollNames:
         for at, spot in place.each("spot", outcome.spots):
             at.check_known("slot", [spot.slot], self.slots)
             at.check_known("place", [spot.on], places)
-            at.check_known("value", (f"{spot.slot}.{each}" for each in spot.large), self.values)
+            named = (*spot.where, *spot.large)
+            at.check_known("value", (f"{spot.slot}.{each}" for each in named), self.values)
 
     def _check_inputs(self, place: Place, names: Iterable[str], calculator: str) -> None:
         place.check_known("input", names, [each.name for each in self.own[calculator].declared])

@@ -312,6 +312,7 @@ OUTCOME_MISTAKES = [
     ("outcome.0.spot.0.slot", "nose", 'outcome 1, spot 1 has slot with "nose"'),
     ("outcome.0.spot.0.on", "nose", 'has place with "nose"; write one of positive, negative'),
     ("outcome.0.spot.0.large", {"nose": ["double"]}, 'has value with "helps.nose"'),
+    ("outcome.0.spot.0.where", {"nose": ["double"]}, 'has value with "helps.nose"'),
     ("together.0.calculator", "nose.bleeds", 'together 1 has calculator with "nose.bleeds"'),
     ("together.0.clause", "W99", "together 1 rests on the clause W99"),
     ("together.0.input", "holds", 'has input with "holds"; write one of characters'),

@@ -9,8 +9,11 @@ from operator import eq
 
 from playwright.sync_api import BrowserContext, expect
 
+from engine.links import packed_fragment
+from macros.pages.people import people_of
+from tests.site.conftest import Site
 from tests.site.group_page import chosen
-from tests.site.table_page import FACES, GAMES, Table, byte_with, draw
+from tests.site.table_page import FACES, GAMES, IN_HAND, Table, byte_with, draw
 
 LOANERS = {"owes": "Loaners that others have for you", "holds": "Loaners that you must throw"}
 
@@ -173,3 +176,32 @@ def test_no_press_books_a_point_that_is_spent(table: Table, context: BrowserCont
     chosen(context.new_page(), "Arylon", "kr17", "spent")
     expect(buys).to_have_count(0)
     expect(table.button(re.compile("^The Big Hero Die"))).to_be_visible()
+
+
+def test_an_item_brings_its_penalty(table: Table, site: Site) -> None:
+    """By itself, for nobody's gold, and with a place of its own for the reserve (W18, WR22)."""
+    [ash] = (each for each in people_of("walkabout").everyone if each.id == "ash")
+    items = [{"name": "Dynamite", "grade": "single_use"}, {"name": "Rope", "grade": "limited_use"}]
+    person = {
+        "id": "p1",
+        "name": "Ash",
+        "kind": "character",
+        "inputs": {**ash.inputs, "traits": [*ash.inputs["traits"], *items]},
+    }
+    table.page.goto(
+        f"{site.url}walkabout/table/#{packed_fragment('scene1', {'game': 'walkabout', 'people': [person]})}"
+    )
+    for each in ("green", "Tinker", "Dynamite", "Rope"):
+        table.button(each).click()
+    expect(table.stage.locator(".stage-tray .stage-counted")).to_have_text(
+        "Draw 4 core tokens (for 1 keyword) and 5 reserve tokens. Nobody earns gold."
+    )
+    expect(table.stage.get_by_role("button", name="Sprained wrist")).to_have_count(1)
+    expect(table.stage.locator(".stage-offer").get_by_role("button", name="Rope")).to_have_count(1)
+    table.button("Draw").click()
+    expect(table.stage.locator(IN_HAND).first).to_be_visible()
+    table.lay_core()
+    table.button(re.compile("^Draw the reserve")).click()
+    places = table.stage.locator(".stage-placed piece-placer").last.locator(".pp-place")
+    for each in ("Dynamite", "the penalty of Dynamite", "Rope", "the penalty of Rope"):
+        expect(places.filter(has_text=re.compile(rf"^\d{each}"))).to_be_visible()

@@ -58,6 +58,7 @@ const RESERVE = {
   restName: 'hand',
   effects: 'effects',
 };
+const spot = (/** @type {any} */ more) => ({ name: '{item}', where: {}, large: {}, ...more });
 const OUTCOME = /** @type {any} */ ({
   after: 'walkabout.draw',
   follow_up: 'lay_out',
@@ -71,9 +72,16 @@ const OUTCOME = /** @type {any} */ ({
   sentences: [],
   placings: [CORE, RESERVE],
   spots: [
-    { slot: 'helps', on: 'positive', large: { traits: ['double'] } },
-    { slot: 'harms', on: 'negative', large: {} },
-    { slot: 'tie', on: 'beneficial', large: { ties: ['tight_beneficial'] } },
+    spot({ slot: 'helps', on: 'positive', large: { traits: ['double'] } }),
+    spot({
+      slot: 'helps',
+      on: 'negative',
+      name: 'the penalty of {item}',
+      where: { items: ['single_use', 'limited_use'] },
+      large: { items: ['single_use'] },
+    }),
+    spot({ slot: 'harms', on: 'negative' }),
+    spot({ slot: 'tie', on: 'beneficial', large: { ties: ['tight_beneficial'] } }),
   ],
 });
 const part = (/** @type {string} */ slot, /** @type {string} */ label, inputs = {}) => ({
@@ -139,6 +147,27 @@ test('What was drawn is in the hand until it is placed', () => {
     'beneficial 3': 'A helpful relationship',
   });
   assert.equal(isWhole([core, reserve]), false);
+});
+
+test('A part that brings something along has a place for that too, by a name of its own', () => {
+  const item = 'x'.repeat(60);
+  const parts = [
+    part('helps', 'Dynamite', { traits: [], items: ['single_use'] }),
+    part('helps', item, { traits: [], items: ['limited_use'] }),
+    part('helps', 'Rope', { traits: [], items: ['regular_use'] }),
+  ];
+  const roll = { ...ROLL, parts };
+  const all = lyingIn(OUTCOME, roll, QUESTION.inputs);
+  const shortened = `the penalty of ${item.slice(15)}`;
+  assert.deepEqual(all[1].placing.spots, {
+    'positive 0': { on: 'positive', name: 'Dynamite' },
+    'negative 0': { on: 'negative', name: 'the penalty of Dynamite' },
+    'positive 1': { on: 'positive', name: item },
+    'negative 1': { on: 'negative', name: shortened },
+    'positive 2': { on: 'positive', name: 'Rope' },
+  });
+  const { inputs } = questionWith(TABLE, OUTCOME, roll, QUESTION, all, {});
+  assert.deepEqual(inputs?.doubles, ['the penalty of Dynamite']);
 });
 
 test('A piece lies where it was placed; one that was sent away since lies nowhere', () => {

@@ -44,6 +44,8 @@ import { numberText, shortened } from '../shared/text.mjs';
 
 /** Characters of what a scene keeps as the source of a change. */
 const LONGEST_SOURCE = 129;
+/** Characters of the name of a place; those of a part have no more. */
+const LONGEST_SPOT = 60;
 
 /**
  * What is placed after a roll, where the game declares it and the answer brings its question.
@@ -77,16 +79,36 @@ export function lyingIn(outcome, roll, inputs) {
 function placingFor(outcome, placing, roll) {
   if (placing.input !== outcome.spotted) return placing;
   const labels = Object.fromEntries(placing.boxes);
-  const spots = roll.parts.flatMap(({ slot, label }, index) => {
-    const spot = outcome.spots.find((each) => each.slot === slot);
-    return spot ? [{ box: `${spot.on} ${index}`, on: spot.on, name: label }] : [];
-  });
+  const spots = spotsIn(outcome, roll);
   return {
     ...placing,
     boxes: spots.map(({ box, name }) => [box, name]),
     limits: Object.fromEntries(spots.map(({ box, on }) => [box, labels[on]])),
     spots: Object.fromEntries(spots.map(({ box, on, name }) => [box, { on, name }])),
   };
+}
+
+/**
+ * The places that the parts of a roll are, each with the name by which the engine takes it.
+ * @param {Outcome} outcome
+ * @param {Roll} roll
+ */
+function spotsIn({ spots }, { parts }) {
+  return parts.flatMap(({ slot, label, inputs }, index) => {
+    const isAmong = (/** @type {[value: string, wanted: string[]]} */ [value, wanted]) =>
+      wanted.includes(String(inputs[value]));
+    return spots
+      .filter((spot) => spot.slot === slot && Object.entries(spot.where).every(isAmong))
+      .map(({ on, name, large }) => ({
+        box: `${on} ${index}`,
+        on,
+        name: shortened(
+          name.replace('{item}', () => label),
+          LONGEST_SPOT,
+        ),
+        isLarge: Object.entries(large).some(isAmong),
+      }));
+  });
 }
 
 /**
@@ -149,12 +171,7 @@ export function questionWith(table, outcome, roll, question, all, shared) {
   const laid = all.map(({ placing, pieces, layout }) =>
     pieces.length > 0 ? inputsFor(placing, pieces, completed(placing, layout), inputs) : {},
   );
-  const isLarge = (/** @type {Part} */ { slot, inputs: own }) =>
-    outcome.spots.some(
-      (spot) =>
-        spot.slot === slot && Object.entries(spot.large).some(([name, values]) => values.includes(String(own[name]))),
-    );
-  const large = roll.parts.filter(isLarge).map(({ label }) => label);
+  const large = spotsIn(outcome, roll).flatMap(({ name, isLarge }) => (isLarge ? [name] : []));
   const counted = Object.entries(outcome.shares).flatMap(([input, name]) => {
     const track = table.shared.find((each) => each.name === name);
     const value = shared[name] ?? track?.start ?? 0;

@@ -23,7 +23,7 @@
  * @typedef {{ title: string; says: string; people: string[]; shared: { [name: string]: number }; }} Situation
  * @typedef {{ title: string; says: string; clauses: string[]; track: string; shared: string; one_for: "character" | "opponent" | ""; frees: boolean; rules: { [name: string]: string }; }} ToldEnd
  * @typedef {{ title: string; says: string; clauses: string[]; track: string; starts: boolean; into: string; shared: string; one_for: "character" | "opponent" | ""; least: number; most: number; usual: number; each: boolean; calculator: string; input: string; keeps: { [name: string]: string }; rules: { [name: string]: string }; deeds: { [name: string]: string }; }} ToldEvening
- * @typedef {{ slot: string; on: string; large: { [name: string]: string[] }; }} Spot
+ * @typedef {{ slot: string; on: string; name: string; where: { [name: string]: string[] }; large: { [name: string]: string[] }; }} Spot
  * @typedef {{ title: string; in_turn: string; rows: string; where: { [name: string]: string[] }; also: { [name: string]: string[] }; says: string[]; given: string; words: string; ours: boolean; }} Sentence
  * @typedef {{ after: string; follow_up: string; spots: Spot[]; spotted: string; large: string; shares: { [name: string]: string }; at_once: { [name: string]: string }; first: string; spends: string; given: { raises: string; slot: string; }[]; sentences: Sentence[]; placings: JsonObject[]; }} ToldOutcome
  * @typedef {{ calculator: string; input: string; name: string; row: string; holds: string; rounds: string; acting: string; title: string; press: string; tells: string; told: string; hold: string; clause: string; }} Together
