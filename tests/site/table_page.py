@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -159,14 +159,14 @@ def byte_with(
     raise AssertionError
 
 
-def draw(table: Table, wanted: list[str]) -> None:
-    """Ash draws for a normal goal, with black in the core and this in the reserve."""
+def draw(table: Table, wanted: list[str], *more: str) -> None:
+    """Ash draws for a normal goal, with black in the core and this in the reserve; `more` lies there, too."""
     [ash] = (each for each in people_of("walkabout").everyone if each.id == "ash")
-    inputs = {"colour": "green", "keywords": 1, "reserve": 1, "bag": ash.inputs["bag"]}
+    inputs = {"colour": "green", "keywords": 1, "reserve": len(wanted), "bag": ash.inputs["bag"]}
     byte, _ = byte_with(
         "walkabout.draw", inputs, "reserve", lambda tokens: [*tokens] == wanted, also=("core", "black")
     )
     table.set("walkabout/table/")
     table.seed_with(byte)
     table.button("normal, 3").click()
-    table.throw(GAMES[3])
+    table.throw(replace(GAMES[3], lays=(*GAMES[3].lays, *more)))

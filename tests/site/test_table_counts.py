@@ -205,3 +205,19 @@ def test_an_item_brings_its_penalty(table: Table, site: Site) -> None:
     places = table.stage.locator(".stage-placed piece-placer").last.locator(".pp-place")
     for each in ("Dynamite", "the penalty of Dynamite", "Rope", "the penalty of Rope"):
         expect(places.filter(has_text=re.compile(rf"^\d{each}"))).to_be_visible()
+
+
+def test_an_opponent_s_trait_is_used_up(table: Table) -> None:
+    """With one of whoever acts in the same roll: each holds for whose it is, until the scene ends (WR16)."""
+    draw(table, ["white", "black"], "Raider, Quick with a chain")
+    table.lay_core("black")
+    table.button(re.compile("^Draw the reserve")).click()
+    table.lay("white", "Good wrench")
+    table.lay("black", "Quick with a chain")
+    expect(table.button("Quick with a chain out of use, until the scene ends")).to_be_visible()
+    table.button("Write it all, and go on").click()
+    for each in ("Good wrench, out of use", "Raider, Quick with a chain, out of use"):
+        expect(table.button(each)).to_be_disabled()
+    table.page.locator(".scene-end > summary").click()
+    table.page.get_by_role("button", name="End the scene, everybody stays").click()
+    expect(table.button("Raider, Quick with a chain")).to_be_enabled()

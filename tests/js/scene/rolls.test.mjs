@@ -738,12 +738,18 @@ test('a step at a roll is one, with all that it writes: Undo and Redo give the s
       text: 'bitten',
       line: 'bitten',
       tracks: [{ person: 'p2', track: 'breath', value: 1 }],
-      conditions: { person: 'p2', text: 'held' },
+      conditions: [
+        { person: 'p1', text: 'tired' },
+        { person: 'p2', text: 'held' },
+      ],
     },
   ];
   let state = newState(here);
   for (const step of steps) state = reduce(state, /** @type {any} */ (step), 1_800_000_000_000);
-  assert.deepEqual(state.document.people[1], { ...ASH.person, tracks: { breath: 1 }, conditions: 'held' });
+  assert.deepEqual(state.document.people, [
+    { ...OAK.person, conditions: 'tired' },
+    { ...ASH.person, tracks: { breath: 1 }, conditions: 'held' },
+  ]);
   assert.deepEqual(
     state.document.log.map(({ text }) => text),
     ['bitten'],

@@ -124,7 +124,7 @@ export class Consequences {
   /**
    * @param {Roll} roll
    * @param {string} line
-   * @param {{conditions?: {person: string, text: string}}} more what is written with it
+   * @param {{conditions?: {person: string, text: string}[]}} more what is written with it
    */
   #writeLine(roll, line, more) {
     this.stage.scene.dispatch({
@@ -138,7 +138,7 @@ export class Consequences {
 
   /** Words that hold for somebody from now on. @param {Roll} roll @param {Here} who @param {string} words */
   #writeWords(roll, { person }, words) {
-    this.#writeLine(roll, `${person.name}: ${words}`, { conditions: conditionsOf(person, words) });
+    this.#writeLine(roll, `${person.name}: ${words}`, { conditions: [conditionsOf(person, words)] });
   }
 
   /** @param {Roll} roll @param {import('./roll.mjs').Asked} asked @param {number} at its place among them */
@@ -209,8 +209,9 @@ export class Consequences {
     const changes = changesAfter(this.stage.scene, roll, rolled, answer).filter((left) => !isWritten(roll, left));
     const undone = undoneAfter(this.stage.scene, roll, rolled, answer);
     const spent = spentAfter(this.stage.scene, roll, rolled, answer).filter(({ isDone }) => !isDone);
-    const [first] = spent;
-    const words = spent.filter(({ who }) => who === first.who).map((each) => each.words);
+    const held = [...new Set(spent.map(({ who }) => who))].map((who) =>
+      conditionsOf(who.person, ...spent.filter((each) => each.who === who).map(({ words }) => words)),
+    );
     const line = named(answer.response.sentence, rolled.names);
     this.stage.scene.dispatch({
       type: 'roll',
@@ -219,7 +220,7 @@ export class Consequences {
       line,
       tracks: [...undone, ...changes].map(({ change }) => change),
       gone: [...undone.map(({ move }) => move.text), ...changes.flatMap((left) => formerOf(roll, left)?.text ?? [])],
-      ...(first && { conditions: conditionsOf(first.who.person, ...words) }),
+      conditions: held,
     });
   }
 }

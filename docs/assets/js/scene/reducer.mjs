@@ -30,12 +30,13 @@
  *   | {type: 'notes', text: string}
  *   | {type: 'log', text: string} | {type: 'unlog', text: string}
  *   | {type: 'situation', people: Newcomer[], says: string, shared: {[track: string]: number}, text: string}
- *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: {person:
- * string, text: string}, turns?: Turn[], waiting?: WaitingRoll[], telling?: Telling | null, gone?: string[]}
- *   | {type: 'scene', tracks: Moved[], freed: {person: string, text: string}[], text: string}
+ *   | {type: 'roll', roll: LaidRoll | null, text: string, line?: string, tracks?: Moved[], conditions?: Held[],
+ * turns?: Turn[], waiting?: WaitingRoll[], telling?: Telling | null, gone?: string[]}
+ *   | {type: 'scene', tracks: Moved[], freed: Held[], text: string}
  *   | {type: 'evening', tracks: Moved[], text: string, key: string, notes?: import('./beside.mjs').EveningNotes}
  *   | {type: 'open', document: SceneDocument, text: string}
  *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
+ * @typedef {{person: string, text: string}} Held all that holds for somebody from now on
  * @typedef {{person: string, track: string, value: number}} Moved a track, and where it is then
  * @typedef {{people: Person[], turn: string, round: number}} Turns
  */
@@ -134,11 +135,7 @@ const HANDLERS = {
   },
   roll: rolled,
   scene: (document, { tracks, freed, text }) => {
-    const free = freed.reduce(
-      (/** @type {SceneDocument} */ now, /** @type {{person: string, text: string}} */ { person, text: conditions }) =>
-        withPerson(now, person, { conditions }),
-      withTracks(document, tracks),
-    );
+    const free = withConditions(withTracks(document, tracks), freed);
     const { roll, waiting, telling, turn, round, turns } = emptyScene(document.game);
     return { document: { ...free, roll, waiting, telling, turn, round, turns }, text };
   },
@@ -344,7 +341,7 @@ function rolled(
     text,
     line,
     tracks = [],
-    conditions: words,
+    conditions: held = [],
     turns = former.turns,
     waiting = former.waiting,
     telling = former.telling,
@@ -353,10 +350,18 @@ function rolled(
 ) {
   const document = gone.reduce(withoutWritten, former);
   const moved = withTracks({ ...document, ...following({ roll, waiting, telling }), turns }, tracks);
-  const whole = words ? withPerson(moved, words.person, { conditions: shortened(words.text, LONGEST_LINE) }) : moved;
+  const whole = withConditions(moved, held);
   if (line === undefined) return { document: whole, text, isSilent: true };
   const isOver = document.roll?.calculator && !roll?.calculator && !roll?.written.length;
   return { document: whole, text: line, ...(isOver && { line: withActor(document, line), after: linesOf(document) }) };
+}
+
+/** @param {SceneDocument} document @param {Held[]} held @returns {SceneDocument} */
+function withConditions(document, held) {
+  return held.reduce(
+    (now, { person, text }) => withPerson(now, person, { conditions: shortened(text, LONGEST_LINE) }),
+    document,
+  );
 }
 
 /** A scene without a line that its roll has written. @param {SceneDocument} document @param {string} line */

@@ -786,7 +786,7 @@ export class Stage {
       text: line,
       line,
       tracks,
-      ...(conditions && { conditions }),
+      ...(conditions && { conditions: [conditions] }),
     });
   }
 
