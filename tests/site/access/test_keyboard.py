@@ -26,6 +26,23 @@ IN_VIEW = """(element) => {
     return bottom > header && top < innerHeight;
 }"""
 
+OUT_OF_SIGHT = """() => {
+    const focused = document.activeElement;
+    if (focused.matches('textarea')) return null; // a browser brings no more of it than its caret
+    const thirds = [1 / 6, 3 / 6, 5 / 6];
+    const isUncovered = (x, y) => {
+        const top = document.elementFromPoint(x, y);
+        if (!top || top.closest('[popover]')) return top !== null;
+        let over = top;
+        while (over && !/sticky|fixed/.test(getComputedStyle(over).position)) over = over.parentElement;
+        return !over || over.contains(focused);
+    };
+    const isSeen = [...focused.getClientRects()].some(({ x, y, width, height }) =>
+        thirds.some((across) => thirds.some((down) => isUncovered(x + across * width, y + down * height))));
+    return isSeen ? null : focused.outerHTML.slice(0, 200);
+}"""
+"""What has the focus, where it is outside of the window or wholly below something that stays there."""
+
 
 def go_to(page: Page, control: Locator, key: str = "Tab") -> None:
     """Press Tab until a control has the focus, and see that the focus shows and is not hidden."""
@@ -164,6 +181,36 @@ class TestReading:
         go_to(page, page.locator(".ruling-link[href*='/rulings/']:visible"))
         press(page, "Enter")
         page.wait_for_url(re.compile("#[a-z]r[0-9]+$"))
+
+
+class TestInSight:
+    """WCAG 2.4.7 and 2.4.11: what the keys come to is in the window, and lies below nothing that stays."""
+
+    @pytest.mark.parametrize(
+        ("place", "width"),
+        [
+            (CHAPTER, 1440),
+        ],
+    )
+    def test_all_the_way_and_back(self, page: Page, place: str, width: int) -> None:
+        """Tab from the head of a page to its foot, and Shift+Tab back."""
+        page.emulate_media(reduced_motion="reduce")
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(place)
+        assert [(key, each) for key in ("Tab", "Shift+Tab") for each in _unseen(page, key)] == []
+
+
+def _unseen(page: Page, key: str) -> list[str]:
+    """Press a key until the focus leaves the page, and return what could not be seen when it had it."""
+    found: list[str | None] = []
+    for _ in range(2 * ENOUGH):
+        page.keyboard.press(key)
+        if page.evaluate("document.activeElement === document.body"):
+            break
+        found.append(page.evaluate(OUT_OF_SIGHT))
+    else:
+        pytest.fail(f"{key} does not leave the page")
+    return [each for each in found if each]
 
 
 class TestPlaying:
