@@ -190,13 +190,19 @@ class TestInSight:
         ("place", "width"),
         [
             (CHAPTER, 1440),
+            ("scattershot/table/", 1440),
+            ("scattershot/making-a-persona/", 1440),
         ],
     )
     def test_all_the_way_and_back(self, page: Page, place: str, width: int) -> None:
-        """Tab from the head of a page to its foot, and Shift+Tab back."""
+        """Tab from the head of a page to its foot, and Shift+Tab back; a table is set before."""
         page.emulate_media(reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(place)
+        if place.endswith("/table/"):
+            go_to(page, page.get_by_role("button", name=re.compile("^Play “")))
+            press(page, "Enter")
+            expect(page.locator(".stage-tray")).to_be_visible()
         assert [(key, each) for key in ("Tab", "Shift+Tab") for each in _unseen(page, key)] == []
 
 
