@@ -35,6 +35,15 @@ GROUP = {
 }
 """What reads a ruling of each game otherwise, and has two words that this book does not know."""
 DESK = "walkabout/make-a-character/"
+SPOKEN = """
+globalThis.spoken = [];
+const PLACES = ':is(article [role=status], .rs-status):not([aria-live=off], .group-strip *)';
+new MutationObserver((changes) => {
+  const places = changes.filter(({ addedNodes }) => addedNodes.length).map(({ target }) => target);
+  spoken.push(...places.filter((each) => each.matches?.(PLACES)).map(({ textContent }) => textContent));
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Notes all that is spoken, but by the strip."""
 STILL = 0.005
 """Of the window, as browsers count shifts."""
 WATCH = """
@@ -310,6 +319,39 @@ def _expect_desk(page: Page, site: Site, looks: Looks) -> None:
         page.evaluate("window.print = () => {}")
         page.get_by_role("button", name="Print", exact=True).click()
         expect(page.locator(".desk-paper-group")).to_contain_text("Read as Thursday table does.")
+
+
+def _turn(sentence: Locator, value: str) -> None:
+    """Put a value into a sentence, and wait until it is spoken, after the pause that each of them makes."""
+    sentence.locator("input").first.fill(value)
+    until(sentence.page, f"spoken.some((text) => text.includes(' {value} '))", told="spoken")
+
+
+class TestOnlyTheStripSpeaks:
+    """Of what nobody has asked; what somebody asks afterwards is spoken as ever."""
+
+    def test_and_no_calculator(self, page: Page) -> None:
+        """A press has its answer spoken, once."""
+        page.add_init_script(SPOKEN)
+        chosen(page)
+        read_page(page)
+        mib = page.locator("#mib")
+        expect(mib.locator(".rc-answer .rc-sentence")).to_contain_text("Catastrophic Failure 1 %")
+        assert page.evaluate("spoken") == []
+        mib.get_by_role("button", name="Show the odds").click()
+        until(page, "spoken.some((text) => text.includes('Catastrophic Failure 1 %'))", told="spoken")
+        assert page.evaluate("spoken.length") == 1
+
+    def test_and_no_sentence(self, page: Page) -> None:
+        """Where the one that the group reads would have been spoken before the other."""
+        page.add_init_script(SPOKEN)
+        chosen(page)
+        read_page(page, "comparing/")
+        read, other = page.locator("#dial-one"), page.locator("#dial-two")
+        expect(read).not_to_have_attribute("aria-busy", "true")
+        _turn(other, "2")
+        assert page.evaluate("spoken.length") == 1
+        _turn(read, "11")
 
 
 DESCRIBE_AND_TURN_BACK = """() => {

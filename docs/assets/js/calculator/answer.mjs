@@ -7,6 +7,7 @@
 import { engineMarkup, prefixLinks } from '../engine/markup.mjs';
 import { FallenView } from '../throws/fallen.mjs';
 import { OUTDATED, fallenWords } from '../throws/declared.mjs';
+import { UNASKED } from '../links/answer-link.mjs';
 import { partsOf } from '../shared/widget.mjs';
 import { presses } from '../shared/press.mjs';
 import { announce, newElement } from '../shared/html.mjs';
@@ -122,9 +123,9 @@ export class AnswerView {
     this.place.style.minHeight = `${this.#height + spare}px`;
   }
 
-  /** Announces a sentence to screen readers. @param {string} sentence */
+  /** Announces a sentence to screen readers, unless nobody has asked. @param {string} sentence */
   announce(sentence) {
-    announce(this.status, sentence); // two rolls may well end alike
+    if (!this.panel.hasAttribute(UNASKED)) announce(this.status, sentence); // two rolls may well end alike
   }
 }
 

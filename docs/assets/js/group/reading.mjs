@@ -145,6 +145,8 @@ function inViewFirst(parts) {
 const TOLD = '.rc-example';
 /** A calculator has an answer, or will have none. */
 const ENDS = ['rule-calculator-answered', 'rule-calculator-unanswered'];
+/** What a reader asks with. */
+const ASKS = ['input', 'submit', 'click'];
 
 /**
  * Reads one part.
@@ -171,15 +173,35 @@ async function readPart(part, own, reader) {
 function turnForm(widget, own, { fragment }) {
   const { request } = widget;
   if (request.text || isLinked(widget, fragment)) return;
-  // An answer that came first is in the address already, and this one takes its place there.
-  if (!isLinked(widget, location.hash)) widget.setAttribute(UNASKED, '');
   const settle = keepRoom(widget);
-  // After the event, which the address and a bench hear, too.
-  const asked = () => queueMicrotask(() => widget.removeAttribute(UNASKED));
+  // An answer that came first is in the address already, and this one takes its place there.
+  const speak = isLinked(widget, location.hash) ? () => {} : keepQuiet(widget);
   const listening = new AbortController();
   for (const event of ENDS)
-    widget.addEventListener(event, () => (listening.abort(), settle(), asked()), { signal: listening.signal });
+    widget.addEventListener(
+      event,
+      // After the event, which the address and a bench hear, too.
+      () => (listening.abort(), settle(), queueMicrotask(speak)),
+      { signal: listening.signal },
+    );
   widget.openState({ ...request, readings: { ...own, ...request.readings } });
+}
+
+/**
+ * Nobody has asked for the next answer of a part: until that is there, or a reader asks, nothing of it is spoken. An answer
+ * that a reader waits for already is.
+ * @param {Element} part
+ * @returns {() => void} call it when the answer is there
+ */
+function keepQuiet(part) {
+  part.toggleAttribute(UNASKED, !part.querySelector('.rc-answer[aria-busy]'));
+  const listening = new AbortController();
+  const speak = () => (listening.abort(), part.removeAttribute(UNASKED));
+  const hear = (/** @type {Event} */ { type, target }) => {
+    if (type !== 'click' || (target instanceof Element && target.closest('button'))) speak();
+  };
+  for (const ask of ASKS) part.addEventListener(ask, hear, { capture: true, signal: listening.signal });
+  return speak;
 }
 
 /**
@@ -242,9 +264,10 @@ async function turnFinder(finder, group) {
     void customElements.whenDefined(tag).then(() => (finder.isConnected ? turnFinder(finder, group) : undefined));
     return;
   }
-  const settle = keepRoom(finder);
+  const [settle, speak] = [keepRoom(finder), keepQuiet(finder)];
   await finder.readAs(group);
   settle();
+  speak();
 }
 
 /** @param {HTMLElement} part @param {Names} own @param {Reader} reader */

@@ -16,7 +16,7 @@ import { decodeLink, encodeLink } from './permalink.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const TAG = 'rule-calculator';
-/** On a calculator whose next answer the reader has not asked for: it has no place in the address. */
+/** On a calculator whose next answer the reader has not asked for: it has no place in the address, and is not spoken. */
 export const UNASKED = 'data-unasked';
 
 /**

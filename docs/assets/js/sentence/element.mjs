@@ -31,6 +31,8 @@ export class RuleSentenceElement extends Widget {
   /** Whether the answer takes long enough to tell the reader why. */
   #isSlow = false;
   #isBroken = false;
+  /** Whether nobody has asked for the answer to come: it is not spoken. */
+  #isUnasked = false;
   /** @type {{[ruling: string]: string} | null} */
   #readings = null;
   /** What follows an answer by these readings. */
@@ -43,7 +45,7 @@ export class RuleSentenceElement extends Widget {
   connected() {
     this.#printed = new Map(inputFields(this).map((field) => [field, printedValue(field)]));
     for (const field of this.#printed.keys()) describeNumber(field);
-    this.listen(this, 'input', () => this.#ask());
+    this.listen(this, 'input', () => this.#turn());
     this.listen(this, 'keydown', (event) => this.#press(event));
     listenForDrags(this, this.signal);
     // On a card that throws, the reader asks by a press; the usual numbers come with the page.
@@ -72,13 +74,19 @@ export class RuleSentenceElement extends Widget {
     const field = event.target;
     if (event.key !== 'Escape' || !(field instanceof HTMLInputElement)) return;
     field.value = this.#printed.get(field) ?? field.value;
-    this.#ask();
+    this.#turn();
   }
 
   /** Puts all printed values back. */
   #reset() {
     for (const [field, value] of this.#printed) field.value = value;
     [...this.#printed.keys()][0]?.focus();
+    this.#turn();
+  }
+
+  /** The reader has changed a value, or put one back. */
+  #turn() {
+    this.#isUnasked = false;
     this.#ask();
   }
 
@@ -90,6 +98,7 @@ export class RuleSentenceElement extends Widget {
   readAs(readings, after) {
     this.#readings = readings;
     this.#afterReading = after;
+    this.#isUnasked = !this.#isChanged;
     this.#ask();
     clearTimeout(this.#slowTimer); // nobody waits for it
   }
@@ -126,7 +135,7 @@ export class RuleSentenceElement extends Widget {
     this.#request.drop();
     this.#showError('');
     this.outputs.forEach((output, place) => (output.textContent = results[place]));
-    this.#tail.announce(() => spokenText(this));
+    this.#announce(() => spokenText(this));
   }
 
   #askEngine() {
@@ -176,7 +185,12 @@ export class RuleSentenceElement extends Widget {
     const results = shownIn(answer.html, this.outputs);
     this.outputs.forEach((output, place) => (output.textContent = results[place]));
     this.#afterReading();
-    this.#tail.announce(() => spokenText(this));
+    this.#announce(() => spokenText(this));
+  }
+
+  /** @param {() => string} text */
+  #announce(text) {
+    if (!this.#isUnasked) this.#tail.announce(text);
   }
 
   /** @param {string} message none clears the last one @param {Field[]} [wrong] the fields at fault, as far as known */
@@ -187,7 +201,7 @@ export class RuleSentenceElement extends Widget {
     for (const field of this.#printed.keys())
       field.setAttribute('aria-invalid', String(message !== '' && wrong.includes(field)));
     this.#tail.showError(message);
-    if (message) this.#tail.announce(() => message);
+    if (message) this.#announce(() => message);
   }
 
   /** Marks results that do not belong to the present values. @param {boolean} isStale */
