@@ -156,6 +156,8 @@ test('what came of a roll says who rolled, and with what, unless its sentence do
     ])[0];
   assert.equal(told('It misses.'), 'Oak (Rowing 3; Bear, biting 9): It misses.');
   assert.equal(told('Oak misses.'), 'Oak misses.');
+  for (const line of ['Bear holds Oak.', 'Oaken doors hold.'])
+    assert.equal(told(line), `Oak (Rowing 3; Bear, biting 9): ${line}`);
   assert.equal(told('x'.repeat(285)), `Oak: ${'x'.repeat(285)}`);
   assert.equal(
     log([

@@ -389,14 +389,17 @@ function linesOf({ log, roll }) {
 }
 
 /**
- * What came of a roll, with whoever rolled and what for: most sentences of the rules name nobody.
+ * What came of a roll, with whoever rolled and what for, unless it begins with them: most sentences of the rules name
+ * nobody, or somebody else first.
  * @param {SceneDocument} document as the roll lay
  * @param {string} line
  */
 function withActor({ people, roll }, line) {
   const nameOfId = (/** @type {string} */ person) => people.find(({ id }) => id === person)?.name;
   const name = nameOfId(roll?.actor ?? '');
-  if (!roll || !name || line.includes(name)) return line;
+  if (!roll || !name) return line;
+  const isNamed = line.startsWith(name) && !/^[\p{L}\p{N}]/u.test(line.slice(name.length));
+  if (isNamed) return line;
   const parts = roll.parts.map(({ person, label }) =>
     person && person !== roll.actor ? `${nameOfId(person) ?? 'Somebody'}, ${label}` : label,
   );
