@@ -213,3 +213,23 @@ def test_python_fails_at_what_may_be_done_now(table: Table) -> None:
     page.evaluate("sessionStorage.clear()")
     page.evaluate("dispatchEvent(new Event('rule-engine-mended'))")
     expect(table.stage.locator(".stage-afters")).to_be_visible()
+
+
+def test_what_is_typed_when_the_roll_ends(table: Table) -> None:
+    """It is written with all the rest; whoever wants nothing more is told that it is not written."""
+    table.set("walkabout/table/")
+    for each in ("green", "Tinker", "Draw"):
+        table.button(each).click()
+    expect(table.stage.locator(IN_HAND).first).to_be_visible()
+    table.lay_core()
+    words = table.stage.get_by_label("A new trait, in two or three words")
+    words.first.fill("water till dawn")
+    words.last.fill("they know where you are")
+    table.button("Nothing more").click()
+    expect(table.verdict).to_contain_text("“water till dawn” is not written yet")
+    table.button("Write it all, and go on").click()
+    expect(table.button("Draw")).to_be_visible()
+    assert [line for line in table.log() if line.startswith("Ash: ")] == [
+        "Ash: they know where you are",
+        "Ash: water till dawn",
+    ]

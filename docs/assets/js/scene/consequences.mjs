@@ -198,12 +198,25 @@ export class Consequences {
     return newElement('div', 'stage-words', field, beside, this.stage.button(`left words ${key}`, 'Write it', press));
   }
 
+  /** The first field with words that somebody has typed and not written. */
+  typed() {
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (
+      this.stage.element.querySelectorAll('.stage-words input')
+    );
+    return [...fields].find(({ value }) => value.trim() !== '');
+  }
+
   /**
-   * Everything that the outcome leaves behind, and the end of the roll: one line of the log.
-   * @param {Roll} roll
+   * What was typed, then everything that the outcome leaves behind, and the end of the roll: one line of the log. Words
+   * that cannot be written are said, and the roll stays.
    * @param {Rolled} rolled
    */
-  writeAll(roll, rolled) {
+  writeAll(rolled) {
+    for (let field = this.typed(); field; field = this.typed()) {
+      field.parentElement?.querySelector('button')?.click();
+      if (field.value.trim()) return;
+    }
+    const { roll } = this.stage;
     const answer = this.stage.outcomeOf(roll, rolled);
     if (!answer) return;
     const changes = changesAfter(this.stage.scene, roll, rolled, answer).filter((left) => !isWritten(roll, left));

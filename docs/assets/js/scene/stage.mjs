@@ -547,9 +547,14 @@ export class Stage {
    * @param {string} text
    */
   #settle(change, text) {
+    const typed = this.#consequences.typed();
+    if (typed) {
+      typed.focus({ preventScroll: true });
+      return this.say(`“${typed.value.trim()}” is not written yet: press “Write it”, or empty the field.`);
+    }
     const now = this.roll;
     const line = now.calculator && this.#rolled ? this.#lineOf(now, this.#rolled) : undefined;
-    this.scene.dispatch({ type: 'roll', roll: change({ ...now, ...UNTHROWN }), text, line });
+    return this.scene.dispatch({ type: 'roll', roll: change({ ...now, ...UNTHROWN }), text, line });
   }
 
   /**
@@ -817,7 +822,7 @@ export class Stage {
     const all =
       isTold && (isAlone || telling)
         ? [
-            this.button('left all', 'Write it all, and go on', () => this.#consequences.writeAll(roll, rolled), {
+            this.button('left all', 'Write it all, and go on', () => this.#consequences.writeAll(rolled), {
               class: 'scene-main',
             }),
           ]
