@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.site.conftest import Site, bring_theme
+from tests.site.table_page import PHONE
 from tests.site.waiting import copied_by, expect_heard, hear, text_of, until
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
@@ -20,12 +22,6 @@ SEEN = """() => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
 }"""
-IN_VIEW = """(element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    const header = document.querySelector('.md-header').getBoundingClientRect().bottom;
-    return bottom > header && top < innerHeight;
-}"""
-
 OUT_OF_SIGHT = """() => {
     const focused = document.activeElement;
     if (focused.matches('textarea')) return null; // a browser brings no more of it than its caret
@@ -54,7 +50,7 @@ def go_to(page: Page, control: Locator, key: str = "Tab") -> None:
     else:
         pytest.fail(f"no press of Tab leads to {control}")
     assert page.evaluate(SEEN), f"the focus on {control} cannot be seen"
-    assert control.evaluate(IN_VIEW), f"the focus on {control} is out of sight"
+    assert page.evaluate(OUT_OF_SIGHT) is None, f"the focus on {control} is out of sight"
 
 
 def press(page: Page, *keys: str) -> None:
@@ -183,14 +179,73 @@ class TestReading:
         page.wait_for_url(re.compile("#[a-z]r[0-9]+$"))
 
 
+class TestSmallScreen:
+    """Menu and search of a phone, or of a large screen at 400 %."""
+
+    def test_the_menu(self, page: Page) -> None:
+        """A button opens it, its lists lead to another page and to another game, and Escape shuts it.
+
+        The next page has a menu of its own.
+        """
+        page.emulate_media(reduced_motion="reduce")
+        page.set_viewport_size(PHONE)
+        page.goto("arylon/the-pool/")
+        button, menu = page.get_by_role("button", name="Menu"), page.locator(".md-sidebar--primary")
+        for key, title, address in (
+            ("Enter", "Running it", "running-it/"),
+            ("Space", "Ready characters", "characters/"),
+        ):
+            link = menu.get_by_role("link", name=title)
+            go_to(page, button)
+            press(page, key)
+            expect(button).to_have_attribute("aria-expanded", "true")
+            go_to(page, link)
+            press(page, "Escape")
+            expect(button).to_be_focused()
+            expect(button).to_have_attribute("aria-expanded", "false")
+            press(page, key)
+            go_to(page, link)
+            press(page, "Enter")
+            page.wait_for_url(f"**/arylon/extras/{address}")
+            bring_theme(page)
+            expect(button).to_have_attribute("aria-expanded", "false")
+        go_to(page, button)
+        press(page, "Enter")
+        go_to(page, menu.get_by_role("button", name="Arylon"))
+        press(page, "Enter")
+        go_to(page, menu.get_by_role("link", name="Walkabout"), "Shift+Tab")
+
+    def test_the_search(self, page: Page) -> None:
+        """A button opens it, and the next key is typed into it."""
+        page.set_viewport_size(PHONE)
+        page.goto(CHAPTER)
+        go_to(page, page.locator(".md-header").get_by_role("button", name="Search"))
+        press(page, "Enter")
+        expect(page.locator(".md-search__input")).to_be_focused()
+
+    def test_without_scripts(self, browser: Browser, site: Site) -> None:
+        """The menu comes into sight with the focus."""
+        context = browser.new_context(base_url=site.url, viewport=PHONE, java_script_enabled=False)
+        page = context.new_page()
+        page.goto(CHAPTER)
+        link = page.locator(".md-sidebar--primary").get_by_role("link", name="Running it")
+        expect(link).not_to_be_in_viewport()
+        link.focus()
+        expect(link).to_be_in_viewport()
+        context.close()
+
+
 class TestInSight:
     """WCAG 2.4.7 and 2.4.11: what the keys come to is in the window, and lies below nothing that stays."""
 
     @pytest.mark.parametrize(
         ("place", "width"),
         [
+            (CHAPTER, 390),
             (CHAPTER, 1440),
             ("scattershot/table/", 1440),
+            ("arylon/table/", 390),
+            ("walkabout/table/#the-bench", 390),
             ("scattershot/making-a-persona/", 1440),
         ],
     )
