@@ -223,7 +223,7 @@ class Citable:
     reason: str = ""
     """Why a ruling was decided so, in one sentence."""
     spoken: str
-    """What a screen reader hears after "Cite": the number, or the label where there is none."""
+    """What a screen reader hears after "Cite": the number, or the label and the game where there is none."""
 
     @property
     def speaker(self) -> str:
@@ -303,7 +303,7 @@ def citable(
         outcome: of an example, the sentence of the engine's answer to it, where its words are wanted.
     """
     named: dict[str, Any] = {"game": system.title, "author": system.author}
-    named |= {"label": found.title, "spoken": found.title}
+    named |= {"label": found.title, "spoken": f"{found.title}, {system.title}"}
     if isinstance(found, Clause | Ruling):
         named |= {"key": found.id.lower(), "label": f"{found.id} {found.title}", "spoken": found.id}
     if isinstance(found, Clause):

@@ -123,7 +123,7 @@ def _add_card(persona: Locator) -> None:
     new.get_by_label("Skill").fill("Swimming")
     new.get_by_label("Points in it").fill("3")
     expect(new.locator(".rc-card-words")).to_have_text("Swimming · Points in it 3")
-    new.get_by_role("button", name="Remove this row").click()
+    new.get_by_role("button", name="Remove Swimming · Points in it 3").click()
     expect(cards).to_have_count(count)
 
 

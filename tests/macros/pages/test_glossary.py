@@ -56,7 +56,7 @@ def test_used_in() -> None:
     assert re.findall(r'data-clause="(\w+)"', used) == ["S11", "S16"]
     assert '<a href="../a/">A page</a>' in used
     entry = _entry(glossary(Page(source="glossary.md", root="../"), "walkabout"), "walkabout-bag")
-    assert '<a class="cite" href="../r/walkabout-bag/" aria-label="Cite Bag"' in entry
+    assert '<a class="cite" href="../r/walkabout-bag/" aria-label="Cite Bag, Walkabout"' in entry
 
 
 @pytest.mark.parametrize("system", catalogue(), ids=lambda system: system.slug)

@@ -232,6 +232,26 @@ class TestAnswers:
         expect(status).to_contain_text("11")
 
 
+class TestSeveral:
+    """Controls that are many on a page, and each do something else."""
+
+    @pytest.mark.parametrize(
+        ("place", "begins"),
+        [
+            ("glossary/", "Cite "),
+            ("rulings/scattershot/", "Read it another way "),
+            ("scattershot/making-a-persona/", "Remove "),
+        ],
+    )
+    def test_each_has_a_name_of_its_own(self, page: Page, place: str, begins: str) -> None:
+        """It says what it is for: a term by its game, a ruling by its number, a row by what stands in it."""
+        page.goto(place)
+        states.unfold(page)
+        names = [each.name for each in heard(page) if each.role in CONTROLS and each.name.startswith(begins)]
+        assert len(names) > 1
+        assert len(names) == len(set(names))
+
+
 class TestParts:
     """The panel, the bench and the log speak as the calculators do."""
 
