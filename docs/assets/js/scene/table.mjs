@@ -523,8 +523,8 @@ export class SceneTable {
     const line = turnLine(document);
     if (frame.turn.textContent !== line) frame.turn.textContent = line;
     frame.next.setAttribute('aria-disabled', String(document.people.length === 0));
-    frame.undo.setAttribute('aria-disabled', String(this.state.past.length === 0));
-    frame.redo.setAttribute('aria-disabled', String(this.state.future.length === 0));
+    showStep(frame.undo, this.state.past[0]);
+    showStep(frame.redo, this.state.future[0]);
     this.#showPeople();
     for (const view of this.shared) view.show(sheetOfTable(document, 'The table'));
     fill(frame.notes, document.notes);
@@ -605,6 +605,16 @@ function happened(kept, event, time) {
  */
 function newcomerOf(ready) {
   return { ...fromBook(ready), sheet: ready.kind === 'character' ? freshSeed().slice(0, 12) : '' };
+}
+
+/**
+ * Undo and Redo say which step they mean in their hint: in the bar is no room for it.
+ * @param {Element} button
+ * @param {{text: string} | undefined} step
+ */
+function showStep(button, step) {
+  button.setAttribute('aria-disabled', String(!step));
+  button.setAttribute('title', step?.text ?? '');
 }
 
 /* What a table has besides its people: whose move it is, what is shared, the log, and the ways out. */
