@@ -434,6 +434,7 @@ def _check_rolls(place: Place, scene: Scene, paths: Paths, own: Mapping[str, Cal
     for at, roll in place.each("roll", scene.rolls):
         declared.check_roll(at, roll)
         paths.check(at, [each.has for each in roll.refuses])
+        paths.check(at, [f"inputs.{each}" for each in roll.holds.values()])
     _check_left(place, scene, declared)
 
 

@@ -120,12 +120,12 @@ class Change:
 
     calculator: DottedId
     result: str
-    """Where the answer has the number, below its result."""
+    """Where the answer has the number, below its result; what is true counts as 1."""
     track: SnakeCase
     way: Annotated[Literal["add", "subtract", "set"], Meta(alias="as")]
     """Whether the value is added to the track, taken off it, or put in its place."""
     label: str
-    """A template with `{value}`: `{name}: {value} Hit Points`."""
+    """A template with `{value}`: `{name}: {value} Hit Points`; `answer.` is the answer's result."""
     whose: str = ""
     """The input that a sheet has filled whose change this is, such as `foe` where two sides fill a form.
     Empty: it is offered to the sheet that was used last. A roll at a table says itself whom it changes."""
@@ -403,7 +403,7 @@ def check_change(place: Place, change: Change, paths: Paths, system: System) -> 
             place.refuse(f'takes the result "{name}"; {calculator.id} has {", ".join(names)}')
     if change.track not in paths.tracks:
         place.refuse(f'changes the track "{change.track}"; there is {", ".join(paths.tracks) or "none"}')
-    paths.check_template(place, change.label, also=VALUE)
+    replace(paths, answer=tuple(names)).check_template(place, change.label, also=VALUE)
 
 
 def _check_grow(place: Place, grow: Grow, paths: Paths, calculator: Calculator) -> None:

@@ -134,6 +134,8 @@ class TableRoll:
             all others are paid by the first slot.
         gains: the slot whose person gets what an after cost, by its name, the track of the table, or
             `NOBODY`.
+        holds: by an input, the track that counts what whoever acts has of it, with the list of that name on
+            their sheet: an after takes one of the list, until some have come or gone in play.
         refuses: the afters that are shown and cannot be pressed, by who is in the roll.
         exchange: what a button says that begins the next roll with the sides exchanged; empty for none.
         sides: the slot of whoever acts and the one of whoever stands against them, which are exchanged.
@@ -154,6 +156,7 @@ class TableRoll:
     names: Mapping[str, SnakeCase] = field(default_factory=dict)
     pays: Mapping[str, SnakeCase] = field(default_factory=dict)
     gains: Mapping[SnakeCase, str] = field(default_factory=dict)
+    holds: Mapping[SnakeCase, SnakeCase] = field(default_factory=dict)
     refuses: tuple[Refusal, ...] = ()
     exchange: str = ""
     sides: tuple[SnakeCase, ...] = ()
@@ -365,7 +368,7 @@ class RollNames:
     def check_roll(self, place: Place, roll: TableRoll) -> None:
         """Refuse an input, a value, a slot or a track that there is not."""
         place.check_known("calculator", [roll.calculator], self.own)
-        inputs = (*roll.inputs, *roll.sums, *roll.lists, *roll.counts, *roll.most)
+        inputs = (*roll.inputs, *roll.sums, *roll.lists, *roll.counts, *roll.most, *roll.holds)
         self._check_inputs(place, inputs, roll.calculator)
         values = (*roll.inputs.values(), *_all(roll.lists), *_all(roll.sums), *roll.writes_where)
         place.check_known("value", values, self.values)
@@ -375,7 +378,7 @@ class RollNames:
         place.check_known("slot", (*roll.needs, *of_one, *paid, *_all(roll.most)), self.slots)
         if roll.gains:
             place.check_known("after", roll.gains, [each.name for each in self.own[roll.calculator].afters])
-        place.check_known("track", _all(roll.writes), self.tracks)
+        place.check_known("track", (*_all(roll.writes), *roll.holds.values()), self.tracks)
         place.check_known("slot", [each.slot for each in roll.refuses], self.slots)
         place.check_known("slot", roll.sides, roll.needs)
         if len({*roll.sides}) != (PAIR if roll.exchange else 0):

@@ -280,6 +280,8 @@ ROLL_MISTAKES = [
     ("words.0.each", "nose", 'has result with "nose"'),
     ("roll.0.pays", {"rank_": "nose"}, 'has slot with "nose"'),
     ("roll.0.exchange", "Run back", "exchanges no two sides; write exchange"),
+    ("roll.0.holds", {"nose": "breath"}, 'has input with "nose"'),
+    ("roll.0.holds", {"rank": "nose"}, 'has track with "nose"'),
     ("roll.0.sides", ["walker"], "exchanges no two sides; write exchange"),
     ("roll.0.sides", ["walker", "nose"], 'has slot with "nose"'),
     ("roll.0.refuses", [REFUSAL | {"slot": "nose"}], 'has slot with "nose"'),

@@ -278,7 +278,7 @@ MISTAKES = [  # beside those of any record, which `test_schema.py` tries
     ),
     ("grow.0.appends", {"nose": "inputs.body"}, 'grows "nose", which is no list'),
     ("grow.0.label", "{answer.nose}", '"answer.nose" leads nowhere; after answer. comes one of breath'),
-    ("change.0.label", "{answer.breath}", '"answer.breath" is no path'),
+    ("change.0.label", "{answer.nose}", '"answer.nose" leads nowhere'),
     ("summary", "{inputs.nose}", '"nose" leads nowhere in woods.wanderer'),
 ]
 

@@ -221,3 +221,22 @@ def test_an_opponent_s_trait_is_used_up(table: Table) -> None:
     table.page.locator(".scene-end > summary").click()
     table.page.get_by_role("button", name="End the scene, everybody stays").click()
     expect(table.button("Raider, Quick with a chain")).to_be_enabled()
+
+
+def test_a_big_hero_die_of_the_sheet(table: Table, site: Site) -> None:
+    """It is thrown in the size that the sheet has, and one that was earned is written (KR10)."""
+    [hero] = (each for each in people_of("arylon").everyone if each.id == "ysolde")
+    inputs = {**hero.inputs, "hero_dice": ["d8"], "plot_points": 1}
+    person = {"id": "p1", "name": "Ysolde Marr", "kind": "character", "inputs": inputs}
+    asked = {"dice": ["d10", "d8", "d10", "d6"], "difficulty": ["d6", "d6"]}
+    byte, _ = byte_with("arylon.roll", asked, "earns_hero_die", bool)
+    table.page.goto(
+        f"{site.url}arylon/table/#{packed_fragment('scene1', {'game': 'arylon', 'people': [person]})}"
+    )
+    table.seed_with(byte)
+    for each in (*GAMES[2].lays[:4], "easy, d6 d6", "Roll"):
+        table.button(each).click()
+    expect(table.button(re.compile("^The Big Hero Die: d8"))).to_be_visible()
+    table.button("Ysolde Marr: +1 Big Hero Die, d6").click()
+    table.page.locator(".scene-everybody > summary").click()
+    expect(table.own("Ysolde Marr", "Big Hero Dice")).to_have_value("2")

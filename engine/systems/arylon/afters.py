@@ -77,7 +77,7 @@ def _hero_dice(response: Response) -> Iterable[Option]:
     if response.inputs["hero_die"] is not None:
         return
     points = response.inputs["plot_points"] + 1
-    for die in PLAIN:
+    for die in map(str, ladder(response.readings)):  # one above the d12 can be earned, too (KR10)
         yield Option(name=die, label=die, changes={"hero_die": die, "plot_points": points})
 
 

@@ -10,6 +10,7 @@ import {
   exchanged,
   filledBy,
   isAffordable,
+  isHeld,
   isSpent,
   isTooMuch,
   isWriting,
@@ -621,6 +622,21 @@ test('what the rules do not let be done says why, and costs nobody anything', ()
     [...asked('scare_away', ASH), ...asked('push', deaf)].map(({ lacks }) => lacks),
     ['', ''],
   );
+});
+
+test('an after takes what stands on the sheet, until some has come or gone in play', () => {
+  const declared = /** @type {any} */ ({ holds: { die: 'owed' } });
+  const takes = (/** @type {any} */ owed, /** @type {any} */ tracks, /** @type {any} */ die) => {
+    const document = { ...OAK.sheet.document, inputs: { owed }, tracks };
+    return isHeld(declared, /** @type {any} */ ({ document, answer: null }), { die });
+  };
+  assert.deepEqual(
+    ['d8', 'd12', null].map((die) => takes(['d8'], {}, die)),
+    [true, false, true],
+  );
+  assert.equal(takes(['d8'], { owed: 2 }, 'd12'), true);
+  assert.equal(takes([], {}, 'd12'), true);
+  assert.equal(takes(undefined, {}, 'd12'), true);
 });
 
 test('the table pays for whoever acts, and is paid, where the game says so', () => {

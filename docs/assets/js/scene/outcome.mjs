@@ -377,12 +377,17 @@ export function changesAfter(
   const isOwn = isWriting(declared, roll);
   const hurtsNobody = Object.keys(declared.writes).length > 0 && !isOwn;
   const shared = outcome || hurtsNobody ? [(outcome ?? answer).response] : [];
-  const own = Object.entries(isOwn ? declared.writes : {}).map(([slot, tracks]) => ({
-    slot,
-    filled: /** @type {string[]} */ ([]),
-    tracks,
-    answer,
-  }));
+  const whoIn = (/** @type {string} */ slot) => here.find(({ person }) => person.id === personIn(table, roll, slot));
+  const own = Object.entries(isOwn ? declared.writes : {}).map(([slot, tracks]) => {
+    const who = whoIn(slot);
+    const theirs = sheets.tracks.filter((track) => who && hasTrack(who.person, who.sheet, track));
+    return {
+      slot,
+      filled: /** @type {string[]} */ ([]),
+      tracks: tracks.filter((name) => theirs.some((track) => track.name === name)),
+      answer,
+    };
+  });
   const all = [...own, ...further.map((each) => ({ ...each, tracks: sheets.tracks.map(({ name }) => name) }))];
   const ofTable = shared.flatMap((response) =>
     leftOf(roll, response.calculator, '', (moves) => {
@@ -391,7 +396,7 @@ export function changesAfter(
     }),
   );
   const ofPeople = all.flatMap(({ slot, filled, tracks, answer: { response } }) => {
-    const who = here.find(({ person }) => person.id === personIn(table, roll, slot));
+    const who = whoIn(slot);
     if (!who) return [];
     const found = leftOf(roll, response.calculator, who.person.id, (moves) =>
       changesFrom(sheets, sheetWithout(sheets.tracks, who.sheet, moves), response, { filled, isLast: true }),

@@ -388,6 +388,20 @@ export function isTooMuch({ most, before }, roll, result, inputs) {
 }
 
 /**
+ * Whether an after takes what whoever acts has by their sheet; of what has come in play no list knows.
+ * @param {TableRoll} declared
+ * @param {import('../shared/records.mjs').KeptSheet} sheet
+ * @param {JsonObject} inputs after something was done
+ */
+export function isHeld({ holds }, sheet, inputs) {
+  return Object.entries(holds).every(([input, name]) => {
+    const listed = valueAt(valuesOf(sheet), `inputs.${name}`);
+    const isKnown = Array.isArray(listed) && listed.length > 0 && !Object.hasOwn(sheet.document.tracks, name);
+    return !isKnown || [null, ...listed].includes(inputs[input] ?? null);
+  });
+}
+
+/**
  * Who can pay for what is done to a roll, the one for whom it is done first; one payment that lacks it where nobody can.
  * @param {Table} table
  * @param {Declared} declared

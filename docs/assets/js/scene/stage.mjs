@@ -28,6 +28,7 @@ import {
   asOfNow,
   exchanged,
   filledBy,
+  isHeld,
   isTooMuch,
   keyOf,
   lostBy,
@@ -695,7 +696,12 @@ export class Stage {
   async #aftersOf(roll, declared, names, { response: { readings } }) {
     const before = questionBefore(declared, roll);
     const counted = (before ? await this.workOut(before) : null) ?? {};
-    return askAfters({ ...requestOf(roll), readings }, names, (inputs) => !isTooMuch(declared, roll, counted, inputs));
+    const actor = this.who(roll.actor)?.sheet;
+    return askAfters(
+      { ...requestOf(roll), readings },
+      names,
+      (inputs) => !isTooMuch(declared, roll, counted, inputs) && (!actor || isHeld(declared, actor, inputs)),
+    );
   }
 
   /* What now. */

@@ -5,7 +5,7 @@
  * @import { Json, JsonObject } from '../shared/json.mjs'
  * @import { DeclaredSheet as Declared, Feed, KeptSheet, Track } from '../shared/records.mjs'
  *
- * @typedef {{inputs: JsonObject, result: JsonObject, tracks: JsonObject, row?: Json}} Values
+ * @typedef {{inputs: JsonObject, result: JsonObject, tracks: JsonObject, row?: Json, answer?: JsonObject}} Values
  * @typedef {{label: string, inputs: JsonObject, clears: string[], row: Json}} Offer
  * @typedef {{label: string, track: string, value: number, by: number}} Offered a change with the value that the track
  *   then has, and by how much that moves it
@@ -165,8 +165,9 @@ export function changesFrom(declared, sheet, { calculator, mode = '', result }, 
   const due = own.filter(({ needs }) => !needs || result[needs] === true);
   return due.flatMap((change) => {
     const track = declared.tracks.find(({ name }) => name === change.track);
-    const by =
+    const found =
       change.calculator === calculator && track ? valueAt({ ...values, result }, `result.${change.result}`) : null;
+    const by = found === true ? 1 : found;
     if (!track || typeof by !== 'number' || !Number.isSafeInteger(by)) return [];
     const present = trackValue(track, sheet);
     const value = bounded(track, sheet, { add: present + by, subtract: present - by, set: by }[change.way]);
@@ -175,7 +176,7 @@ export function changesFrom(declared, sheet, { calculator, mode = '', result }, 
     const signed = change.way !== 'set' && step > 0 ? `+${step}` : numberText(step);
     return [
       {
-        label: filled(change.label.replaceAll('{value}', signed), values),
+        label: filled(change.label.replaceAll('{value}', signed), { ...values, answer: result }),
         track: change.track,
         value,
         by: value - present,
