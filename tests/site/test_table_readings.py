@@ -57,3 +57,16 @@ def test_what_the_group_settles_of_what_follows(table: Table) -> None:
     table.throw(captain)
     expect(table.stage.locator(".stage-afters")).to_be_visible()
     expect(buys).to_have_count(0)
+
+
+def test_what_the_group_settles_of_damage(table: Table) -> None:
+    """A blow that remains beyond the Critical Juncture does what one below it does (SR5)."""
+    inputs = {"actor_rating": 14, "resistor_rating": 12}
+    byte, _ = byte_with("scattershot.contest", inputs, "remains", lambda remains: remains == 7)  # noqa: PLR2004
+    blow = replace(GAMES[0], lays=("Fencing 14", "Captain of the watch, Fencing 12"))
+    chosen(table.page, "Scattershot", "sr5", "below_juncture")
+    table.set("scattershot/table/")
+    table.seed_with(byte)
+    table.throw(blow)
+    # Ilse's row of damages has 14 at 7 and 12 at 6; his coat stops 3.
+    expect(table.stage).to_contain_text("−9")

@@ -660,7 +660,7 @@ export class Stage {
       this.#aftersOf(roll, declared, names, answer),
       ...questionsAfter(table, roll, answer.response).map(async ({ leaves, request: next }) => ({
         leaves,
-        answer: await engine.ask(JSON.stringify(next), {}).catch(() => null),
+        answer: await this.#asking.ask(next),
       })),
     ]);
     if (this.#asked !== keyOf(roll)) return;
