@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from engine import Request, handle
 from tests.site.group_page import chosen
+from tests.site.scene_page import said_at
 from tests.site.table_page import FACES, GAMES, IN_HAND, Table
 from tests.site.waiting import text_of, until
 
@@ -78,6 +79,21 @@ def test_what_is_done_while_dice_fall(table: Table) -> None:
     table.button(GAMES[2].lays[-1]).click()
     table.button("Roll").click()
     expect(table.button("Nothing more")).to_be_visible()
+
+
+def test_what_is_spoken_of_a_roll_that_is_over(table: Table) -> None:
+    """That it is; and where that is undone its sentence is spoken once, with the dice."""
+    table.set("scattershot/table/")
+    table.throw(GAMES[0])
+    said, sentence = said_at(table.page.locator("scene-table")), text_of(table.verdict)
+    table.button("Nothing more").click()
+    expect(said).to_have_text("The roll is over.")
+    expect(table.verdict).to_be_empty()
+    table.undo()
+    expect(table.verdict).to_have_text(sentence)
+    expect(said).to_have_text("Undone: the roll lies here again.")
+    table.button(re.compile("the same again$")).click()
+    expect(said).to_have_text("The same again.")
 
 
 def test_an_empty_table_says_nothing_of_a_roll(table: Table) -> None:

@@ -226,14 +226,16 @@ export class Consequences {
       conditionsOf(who.person, ...spent.filter((each) => each.who === who).map(({ words }) => words)),
     );
     const line = named(answer.response.sentence, rolled.names);
+    const text = 'The outcome is written';
     this.stage.scene.dispatch({
       type: 'roll',
       roll: { ...NOTHING, actor: roll.actor },
-      text: 'The outcome is written',
+      text,
       line,
       tracks: [...undone, ...changes].map(({ change }) => change),
       gone: [...undone.map(({ move }) => move.text), ...changes.flatMap((left) => formerOf(roll, left)?.text ?? [])],
       conditions: held,
     });
+    this.stage.scene.say(`${text}.`);
   }
 }

@@ -166,9 +166,14 @@ export class Stage {
     return this.scene.here.find(({ person }) => person.id === id);
   }
 
+  /** What is said of the roll that lies. */
+  get verdict() {
+    return this.#verdict.textContent;
+  }
+
   /** @param {string} words */
   say(words) {
-    if (this.#verdict.textContent !== words) announce(this.#verdict, words);
+    if (this.verdict !== words) announce(this.#verdict, words);
   }
 
   /** Opens the choices of a button; a second press closes them. @param {string} key */
@@ -243,7 +248,7 @@ export class Stage {
     if (answer) return void this.#follow(roll, answer);
     this.#asked = '';
     this.#isUnanswered = true;
-    const why = this.#verdict.textContent ?? '';
+    const why = this.verdict ?? '';
     this.#redraw();
     this.say(why);
   }
@@ -555,7 +560,8 @@ export class Stage {
     }
     const now = this.roll;
     const line = now.calculator && this.#rolled ? this.#lineOf(now, this.#rolled) : undefined;
-    return this.scene.dispatch({ type: 'roll', roll: change({ ...now, ...UNTHROWN }), text, line });
+    this.scene.dispatch({ type: 'roll', roll: change({ ...now, ...UNTHROWN }), text, line });
+    return this.scene.say(`${text}.`); // the verdict has gone without a word
   }
 
   /**

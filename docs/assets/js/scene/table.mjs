@@ -369,8 +369,10 @@ export class SceneTable {
       else this.#ending.redo(step);
       this.#showEndings();
     }
-    const [first] = step?.text.split(/(?<=\.) /u) ?? []; // what came with it the table shows
-    if (step) this.say(`${type === 'undo' ? 'Undone' : 'Done again'}: ${first}`);
+    // The verdict says the sentence of a roll that lies here again; what came with another step the table shows.
+    const [first] = step?.text.split(/(?<=\.) /u) ?? [];
+    const what = step?.text === this.stage.verdict ? 'the roll lies here again.' : first;
+    if (step) this.say(`${type === 'undo' ? 'Undone' : 'Done again'}: ${what}`);
   }
 
   /**
