@@ -62,7 +62,7 @@ def test_what_the_group_settles_of_what_follows(table: Table) -> None:
 def test_what_the_group_settles_of_damage(table: Table) -> None:
     """A blow that remains beyond the Critical Juncture does what one below it does (SR5)."""
     inputs = {"actor_rating": 14, "resistor_rating": 12}
-    byte, _ = byte_with("scattershot.contest", inputs, "remains", lambda remains: remains == 7)  # noqa: PLR2004
+    byte, _ = byte_with("scattershot.contest", inputs, "remains", lambda remains: remains == 7)
     blow = replace(GAMES[0], lays=("Fencing 14", "Captain of the watch, Fencing 12"))
     chosen(table.page, "Scattershot", "sr5", "below_juncture")
     table.set("scattershot/table/")

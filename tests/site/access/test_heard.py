@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access import states
-from tests.site.waiting import expect_answered, text_of, until
+from tests.site.waiting import expect_answered, text_of, until, until_laid_out
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
 
@@ -246,6 +246,7 @@ class TestSeveral:
     def test_each_has_a_name_of_its_own(self, page: Page, place: str, begins: str) -> None:
         """It says what it is for: a term by its game, a ruling by its number, a row by what stands in it."""
         page.goto(place)
+        until_laid_out(page)
         states.unfold(page)
         names = [each.name for each in heard(page) if each.role in CONTROLS and each.name.startswith(begins)]
         assert len(names) > 1
