@@ -27,19 +27,22 @@ globalThis.askEngine = async (text, door) =>
 """By which Python fails at what has some words in it."""
 COUNTED = """
 const { askEngine } = globalThis;
+globalThis.asked = 0;
 globalThis.unanswered = 0;
-globalThis.askEngine = async (...asked) => {
+globalThis.askEngine = async (...question) => {
+    globalThis.asked += 1;
     globalThis.unanswered += 1;
-    const answer = await askEngine(...asked);
+    const answer = await askEngine(...question);
     setTimeout(() => { globalThis.unanswered -= 1; }); // the page has it by then
     return answer;
 };
 """
-"""By which `unanswered` says how many questions to Python have no answer yet."""
+"""By which `asked` says how many questions went to Python, and `unanswered` how many have no answer yet."""
 LAY_AND_CLOSE = """() => {
+    const before = globalThis.asked;
     document.querySelector('.stage-placed piece-placer .pp-box--rest .pp-piece').click();
     document.querySelector('.stage [data-key=close]').click();
-    return globalThis.unanswered;
+    return before;
 }"""
 PUT_IN_ORDER_AND = """(act) => {
     document.querySelector('[data-key="order put"]').click();
@@ -159,8 +162,8 @@ def test_the_last_token_and_the_end_of_the_roll(table: Table) -> None:
         hand.first.click()
         expect(hand).to_have_count(count - laid)
     until(page, "unanswered === 0")
-    assert page.evaluate(LAY_AND_CLOSE) > 0
-    until(page, "unanswered === 0")
+    before = page.evaluate(LAY_AND_CLOSE)
+    until(page, f"asked > {before} && unanswered === 0")
     expect(table.button("Draw")).to_be_visible()
     expect(table.verdict).to_be_empty()
 
