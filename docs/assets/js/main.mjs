@@ -20,7 +20,7 @@ import { presses } from './shared/press.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
 import { layOut, layOutForPlace, layOutWhenIdle } from './page/idle-layout.mjs';
 import { keepStyle } from './page/own-style.mjs';
-import { listenForSwitches, upgradeSwitches } from './page/switches.mjs';
+import { addSwitches, listenForSwitches } from './page/switches.mjs';
 
 /**
  * Elements that stand on few pages: their scripts come with a page that has them.
@@ -124,7 +124,7 @@ function showPage() {
   const keepsAnything = hasDocuments();
   const { hash } = location; // before an answer writes its own
   upgradeCites(document);
-  upgradeSwitches();
+  addSwitches();
   showViews();
   offerTries();
   keepOffline();
