@@ -116,7 +116,7 @@ function offersIn(feed, values) {
   const { for_each, where } = feed;
   const found = for_each ? valueAt(values, for_each) : [null];
   const isWanted = (/** @type {Json} */ row) =>
-    Object.entries(where).every(([part, wanted]) => isObject(row) && wanted.includes(String(row[part])));
+    Object.entries(where).every(([part, wanted]) => isObject(row) && wanted.includes(String(valueAt(row, part))));
   const rows = Array.isArray(found) ? found.filter((row) => !for_each || isWanted(row)) : [];
   return rows.map((row) => offer(feed, { ...values, row })).filter((each) => each !== null);
 }
