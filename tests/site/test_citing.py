@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.site.conftest import Problems, Site, script_with
 from tests.site.looks import Looks
-from tests.site.waiting import copied_by, expect_answered, open_at_rest, text_of
+from tests.site.waiting import copied_by, expect_answered, open_at_rest, text_of, until_laid_out
 
 pytestmark = pytest.mark.usefixtures("in_process_engine")
 
@@ -201,6 +201,7 @@ def test_a_chapter(site: Site, page: Page, looks: Looks) -> None:
 def test_whose_a_clause_is(site: Site, page: Page, game: str, calculator: str, key: str) -> None:
     """What the book marks as our reading is no word of the author's in the copy of an answer either."""
     page.goto(f"{site.url}{game}/calculators/")
+    until_laid_out(page)
     page.locator(f"rule-calculator#{calculator} [data-action=copy-as]").click()
     (cited,) = re.findall(r"^By .*$", _copy(page, "Plain text"), re.MULTILINE)
     theirs, _, ours = cited.partition("our reading")
