@@ -105,7 +105,7 @@ export function asOfNow(table, declared, roll, here) {
   const parts = roll.parts.map((part) => {
     const slot = table.slots.find(({ name }) => name === part.slot);
     const who = here.find(({ person }) => person.id === part.person);
-    if (!slot || !who || declared.worn.length === 0) return part;
+    if (!slot || !who) return part;
     const offered = (/** @type {boolean | undefined} */ isWorn) =>
       offersOf(table, declared, slot, who, isWorn).flatMap((offer) => offer.parts);
     const at = [false, true].map((isWorn) => offered(isWorn).findIndex((each) => isSame(each, part)));

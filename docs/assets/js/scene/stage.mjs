@@ -156,8 +156,11 @@ export class Stage {
   get roll() {
     const { roll, people, turn, waiting } = this.scene.document;
     const free = people.filter(({ id }) => !waiting.some((each) => each.roll.actor === id));
-    if (roll && free.some(({ id }) => id === roll.actor))
-      return roll.calculator ? roll : asOfNow(this.scene.table, this.scene.declared, roll, this.scene.here);
+    if (roll && free.some(({ id }) => id === roll.actor)) {
+      const { table, declared } = this.scene;
+      const stays = roll.calculator !== '' || declared.worn.length === 0; // read many times a press
+      return stays ? roll : asOfNow(table, declared, roll, this.scene.here);
+    }
     return { ...NOTHING, actor: (free.find(({ id }) => id === turn) ?? free[0])?.id ?? '' };
   }
 
