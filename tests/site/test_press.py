@@ -13,6 +13,7 @@ pytestmark = pytest.mark.usefixtures("in_process_engine")
 
 DESK = "scattershot/make-a-character/"
 TOP = "(button) => button.getBoundingClientRect().top"
+TO_THE_FOOT = "(button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4)"
 HEARD = """
 const Plain = Worker;
 window.heard = 0;
@@ -69,6 +70,42 @@ def test_the_desk_has_read_nothing_yet(page: Page, site: Site) -> None:
     page.evaluate("window.answer()")
     expect(page.locator(".desk-state")).to_contain_text("is not kept yet")
     assert keep.evaluate(TOP) == top
+
+
+def test_what_is_pressed_at_the_foot_of_the_window_is_not_covered(page: Page, site: Site) -> None:
+    """The sum of a character keeps in sight while something of the desk has the focus, as a pressed button has."""
+    page.set_viewport_size({"width": 390, "height": 480})
+    open_at_rest(page, site.url + DESK)
+    desk = page.locator("character-desk")
+    tobin = desk.locator("[data-start]", has_text="Tobin")
+    tobin.evaluate(TO_THE_FOOT)
+    tobin.hover()
+    page.mouse.down()
+    page.evaluate(PAINTED)
+    page.mouse.up()
+    expect(desk.get_by_label("Name", exact=True)).to_have_value("Tobin")
+    expect(desk.locator(".desk-sum")).to_have_css("position", "sticky")
+
+
+def test_the_help_of_a_cell_stays_while_a_button_below_is_pressed(page: Page, site: Site) -> None:
+    """It goes with the focus of the cell, and takes its room with it."""
+    open_at_rest(page, site.url + "shattered-world/rounds/")
+    cell = page.locator("#order-1-combatants-die")
+    cell.evaluate("(cell) => { cell.closest('details').open = true; cell.focus(); }")
+    help_of_cell = page.locator("#order-1-combatants-die-help")
+    expect(help_of_cell).to_be_visible()
+    field = page.locator("[data-field='combatants']", has=cell)
+    rows = field.locator("[data-row]:visible")
+    count = rows.count()
+    add = field.locator("[data-action='add-row']")
+    add.hover()
+    top = add.evaluate(TOP)
+    page.mouse.down()
+    page.evaluate(PAINTED)
+    assert add.evaluate(TOP) == top
+    page.mouse.up()
+    expect(rows).to_have_count(count + 1)
+    expect(help_of_cell).to_be_hidden()
 
 
 def test_the_list_of_the_kept_waits_for_a_press(page: Page, site: Site) -> None:

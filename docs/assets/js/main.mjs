@@ -18,6 +18,7 @@ import { hasDocuments } from './shared/device.mjs';
 import { part } from './shared/part.mjs';
 import { presses } from './shared/press.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
+import { listenForFocus } from './page/focus-within.mjs';
 import { layOut, layOutForPlace, layOutWhenIdle } from './page/idle-layout.mjs';
 import { keepStyle } from './page/own-style.mjs';
 import { addSwitches, listenForSwitches } from './page/switches.mjs';
@@ -71,6 +72,7 @@ listenForTerms();
 listenForNumberKeys();
 listenForFoldedPlaces();
 listenForSwitches();
+listenForFocus();
 presses.listen(window);
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) readAsGroup().catch(() => {});

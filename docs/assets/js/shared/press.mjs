@@ -4,7 +4,7 @@
  */
 
 /** What a press aims at. */
-const AIMS = 'button, a[href], summary, label';
+const AIMS = 'button, a[href], summary, label, input:is([type="checkbox"], [type="radio"])';
 /** A finger that was lifted, and of which no click has come by then, has pressed nothing. */
 const CLICK_WITHIN_MS = 400;
 
