@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.site.conftest import Site
 from tests.site.kept import SLOW_TO_READ
@@ -36,6 +36,13 @@ TYPED = """(desk) => {
     field.value = 'far too long '.repeat(40);
     field.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
+
+
+def _press_slowly(page: Page, part: Locator) -> None:
+    part.hover()
+    page.mouse.down()
+    page.evaluate(PAINTED)
+    page.mouse.up()
 
 
 def test_what_is_pressed_stays_under_the_finger(page: Page, site: Site) -> None:
@@ -79,10 +86,7 @@ def test_what_is_pressed_at_the_foot_of_the_window_is_not_covered(page: Page, si
     desk = page.locator("character-desk")
     tobin = desk.locator("[data-start]", has_text="Tobin")
     tobin.evaluate(TO_THE_FOOT)
-    tobin.hover()
-    page.mouse.down()
-    page.evaluate(PAINTED)
-    page.mouse.up()
+    _press_slowly(page, tobin)
     expect(desk.get_by_label("Name", exact=True)).to_have_value("Tobin")
     expect(desk.locator(".desk-sum")).to_have_css("position", "sticky")
 
@@ -106,6 +110,24 @@ def test_the_help_of_a_cell_stays_while_a_button_below_is_pressed(page: Page, si
     page.mouse.up()
     expect(rows).to_have_count(count + 1)
     expect(help_of_cell).to_be_hidden()
+
+
+def test_a_number_is_typed_and_something_else_of_the_table_is_pressed(page: Page, site: Site) -> None:
+    """The number is taken as its field loses the focus, under the finger; what follows from it is drawn later."""
+    page.goto(site.url + "walkabout/table/")
+    stage = page.locator("scene-table .stage")
+    page.locator("scene-table").get_by_role("button", name="The pump at dusk").click()
+    keyword = stage.locator("button[data-key^='lay keyword']").first
+    pool, goal = (stage.locator(f"input[data-key^='track {each}']") for each in ("pool", "goal"))
+    expect(keyword).to_have_attribute("aria-pressed", "false")
+    pool.fill("9")
+    _press_slowly(page, keyword)
+    expect(keyword).to_have_attribute("aria-pressed", "true")
+    expect(pool).to_have_value("9")
+    pool.fill("8")
+    _press_slowly(page, goal)
+    expect(pool).to_have_value("8")
+    expect(goal).to_be_focused()
 
 
 def test_the_list_of_the_kept_waits_for_a_press(page: Page, site: Site) -> None:

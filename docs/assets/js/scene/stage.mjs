@@ -64,6 +64,7 @@ import {
 } from './outcome.mjs';
 import { freshDice } from '../shared/seed.mjs';
 import { actingIn, teller, withAction } from './turns.mjs';
+import { presses } from '../shared/press.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { documents } from '../shared/documents.mjs';
 import { GROUPS } from '../group/store.mjs';
@@ -101,8 +102,6 @@ export class Stage {
   #shown = new Map();
   /** Whether dice fall, until their answer is here. */
   #isThrowing = false;
-  /** The key of the button that a finger or a mouse is on. */
-  #pressed = '';
   /**
    * What was pressed before the answer to a roll was here: the key of the button, and that of the roll.
    * @type {{key: string, roll: string} | null}
@@ -131,13 +130,6 @@ export class Stage {
     this.#asking = new Asking(scene.table.rulings);
     this.element.append(this.#verdict, this.#body);
     const { signal } = scene.element;
-    this.element.addEventListener(
-      'pointerdown',
-      ({ target }) => {
-        this.#pressed = buttonAt(target)?.dataset.key ?? '';
-      },
-      { signal },
-    );
     this.element.addEventListener('click', (event) => this.#press(event), { signal });
     addEventListener('rule-engine-mended', () => this.#askAnew(), { signal });
     documents.follow([GROUPS], () => this.#askAnew(), signal);
@@ -213,6 +205,7 @@ export class Stage {
 
   /** Draws what has changed of the scene, and of what is known of the roll. */
   #redraw() {
+    if (presses.isHeld) return presses.after(() => this.#redraw());
     const roll = this.roll;
     const { people, shared, turns, turn, round, waiting, telling } = this.scene.document;
     const state = JSON.stringify([
@@ -269,13 +262,10 @@ export class Stage {
     this.#lost = place ? null : key;
   }
 
-  /**
-   * An answer may come under a finger and draw the button anew: it is pressed all the same, if it is still there.
-   * @param {MouseEvent} event
-   */
-  #press({ target, clientX, clientY }) {
-    const found = buttonAt(target) ?? buttonAt(document.elementFromPoint(clientX, clientY));
-    const button = found && (found === buttonAt(target) || found.dataset.key === this.#pressed) ? found : null;
+  /** @param {MouseEvent} event */
+  #press({ target }) {
+    const button =
+      target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('button[data-key]')) : null;
     if (!button || button.getAttribute('aria-disabled') === 'true') return;
     const { key = '' } = button.dataset;
     const roll = this.roll;
@@ -447,6 +437,7 @@ export class Stage {
 
   /** Once something more is known of what lies, it is told, if it lies there still. @param {Rolled} rolled */
   #tellStill(rolled) {
+    if (presses.isHeld) return presses.after(() => this.#tellStill(rolled));
     const { roll } = this;
     if (this.#rolled === rolled && this.#isOf(roll)) this.#tell(roll, rolled);
   }
@@ -871,9 +862,4 @@ export class Stage {
       ...swing,
     );
   }
-}
-
-/** @param {EventTarget | null} target @returns {HTMLElement | null} */
-function buttonAt(target) {
-  return target instanceof Element ? target.closest('button[data-key]') : null;
 }

@@ -56,6 +56,7 @@ import { newState, reduce } from './reducer.mjs';
 import { named } from './roll.mjs';
 import { Stage } from './stage.mjs';
 import { freshSeed } from '../shared/seed.mjs';
+import { presses } from '../shared/press.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { announce, newElement, saveFile } from '../shared/html.mjs';
 import { documents } from '../shared/documents.mjs';
@@ -91,6 +92,7 @@ export class SceneTable {
   #looks = false;
   /** The ways on from a scene that is looked at. @type {Node[]} */
   #ways = [];
+  #isShownLater = false;
 
   /** @param {SceneTableElement} element @param {Table} table @param {Declared} declared */
   constructor(element, table, declared) {
@@ -520,7 +522,10 @@ export class SceneTable {
     this.frame.name.value = '';
   }
 
+  /** The change of a field comes as a press takes the focus from it: what is pressed is drawn anew after its click. */
   #show() {
+    this.#isShownLater = presses.isHeld;
+    if (this.#isShownLater) return presses.after(() => this.#isShownLater && this.#show());
     const { frame, document } = this;
     const line = turnLine(document);
     if (frame.turn.textContent !== line) frame.turn.textContent = line;

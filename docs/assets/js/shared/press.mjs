@@ -4,12 +4,13 @@
  */
 
 /** What a press aims at. */
-const AIMS = 'button, a[href], summary, label, input:is([type="checkbox"], [type="radio"])';
+const AIMS = 'button, a[href], summary, label, input, textarea';
 /** A finger that was lifted, and of which no click has come by then, has pressed nothing. */
 const CLICK_WITHIN_MS = 400;
 
 export class Presses {
   #isDown = false;
+  #isClicked = false;
   /** @type {(() => void)[]} */
   #waiting = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -19,7 +20,7 @@ export class Presses {
   listen(page) {
     page.addEventListener('pointerdown', (event) => this.#begin(event), true);
     page.addEventListener('pointerup', () => this.#endIn(CLICK_WITHIN_MS), true);
-    page.addEventListener('click', () => this.#endIn(0), true); // whoever hears the click comes first
+    page.addEventListener('click', () => this.#click(), true);
     page.addEventListener('pointercancel', () => this.#endIn(0), true);
     page.addEventListener(
       'blur',
@@ -28,6 +29,11 @@ export class Presses {
       },
       true,
     ); // not that of a field
+  }
+
+  /** Whether the click of a press is still to come: what it would hit stays where it is, and stays the same. */
+  get isHeld() {
+    return this.#isDown && !this.#isClicked;
   }
 
   /** Does something at once, or after the press that is under way. @param {() => void} act */
@@ -41,6 +47,12 @@ export class Presses {
     if (!(/** @type {Partial<Element> | null} */ (target)?.closest?.(AIMS))) return;
     clearTimeout(this.#timer);
     this.#isDown = true;
+    this.#isClicked = false;
+  }
+
+  #click() {
+    this.#isClicked = true;
+    this.#endIn(0); // whoever hears the click comes first
   }
 
   /** @param {number} time milliseconds */
