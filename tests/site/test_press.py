@@ -80,7 +80,7 @@ def test_the_desk_has_read_nothing_yet(page: Page, site: Site) -> None:
 
 
 def test_what_is_pressed_at_the_foot_of_the_window_is_not_covered(page: Page, site: Site) -> None:
-    """The sum of a character keeps in sight while something of the desk has the focus, as a pressed button has."""
+    """The sum of a character stays in sight while something of the desk has the focus, as what is pressed."""
     page.set_viewport_size({"width": 390, "height": 480})
     open_at_rest(page, site.url + DESK)
     desk = page.locator("character-desk")
@@ -113,7 +113,7 @@ def test_the_help_of_a_cell_stays_while_a_button_below_is_pressed(page: Page, si
 
 
 def test_a_number_is_typed_and_something_else_of_the_table_is_pressed(page: Page, site: Site) -> None:
-    """The number is taken as its field loses the focus, under the finger; what follows from it is drawn later."""
+    """The number is taken as its field loses the focus, under the finger; the table is drawn later."""
     page.goto(site.url + "walkabout/table/")
     stage = page.locator("scene-table .stage")
     page.locator("scene-table").get_by_role("button", name="The pump at dusk").click()
