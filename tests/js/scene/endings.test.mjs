@@ -59,6 +59,7 @@ const TABLE = /** @type {any} */ ({
     { name: 'load', spent: 'worn out' },
     { name: 'foe', spent: '' },
   ],
+  lays: [],
   shared: [
     { name: 'wolves', label: 'Wolves', start: 1 },
     { name: 'wood', label: 'Wood', start: 3 },
@@ -78,6 +79,7 @@ function somebody(id, kind, tracks, conditions) {
     },
   });
 }
+const LAY = { where: {}, needs: '', splits: '', gives: {}, best: '', ours: false };
 const OAK = somebody('p1', 'character', { debts: 2, breath: 1 }, 'wet, a pack worn out, sad, boots worn out');
 const ELM = somebody('p2', 'character', {}, 'worn out');
 const WOLF = somebody('p3', 'opponent', {}, 'a tooth worn out');
@@ -138,6 +140,18 @@ test('what the rules name goes back, and what was used up can be used again', ()
     words: [],
   });
   assert.deepEqual(afterScene(TABLE, DECLARED, [ELM], {}), { tracks: [], freed: [], words: [] });
+});
+
+test('what was used up and has a comma in its name leaves nothing behind', () => {
+  const lays = [
+    { slot: 'load', title: '', label: '{row.name}', inputs: { name: 'row.name' }, for_each: 'inputs.pack' },
+  ];
+  const table = { ...TABLE, lays: lays.map((lay) => ({ ...LAY, ...lay })) };
+  const oak = somebody('p1', 'character', {}, 'wet, Sump, her dog worn out, sad');
+  oak.sheet.answer.inputs.pack = [{ name: 'Sump, her dog' }];
+  const { freed, words } = afterScene(table, DECLARED, [oak], {});
+  assert.deepEqual(freed, [{ person: 'p1', text: 'wet, sad' }]);
+  assert.deepEqual(words, ['Oak p1: no more \u201cSump, her dog worn out\u201d']);
 });
 
 test('a number of the table is filled up to one for each, and more than that stays', () => {

@@ -34,6 +34,7 @@ import { engine } from '../engine/shared.mjs';
 import { FORMAT, LONGEST_LINE, withLogLine } from '../sheet/document.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { numberText, shortened } from '../shared/text.mjs';
+import { offersOf, spentWords } from './roll.mjs';
 import { pressButton, redraw } from './views.mjs';
 
 const OF_ALL = '';
@@ -47,13 +48,14 @@ const BACK = 'What was paid for the roll comes back.';
 const AFTER_EVENING = 'After the evening';
 
 /**
- * @param {Pick<Table, 'ends' | 'slots' | 'shared'>} table
+ * @param {Pick<Table, 'ends' | 'slots' | 'lays' | 'shared'>} table
  * @param {Declared} declared
  * @param {Here[]} here
  * @param {{[track: string]: number}} shared where the tracks of the table stand
  * @returns {AfterScene}
  */
-export function afterScene({ ends, slots, shared: tracks }, declared, here, shared) {
+export function afterScene(table, declared, here, shared) {
+  const { ends, slots, shared: tracks } = table;
   const ofPeople = here.flatMap(({ person, sheet }) =>
     declared.tracks.flatMap((track) => {
       const [from, to] = [trackValue(track, sheet), startOf(track, sheet)];
@@ -77,11 +79,14 @@ export function afterScene({ ends, slots, shared: tracks }, declared, here, shar
       : [];
   });
   const marks = ends.some(({ frees }) => frees) ? slots.flatMap(({ spent }) => (spent ? [spent] : [])) : [];
-  const freed = here.flatMap(({ person }) => {
-    const held = person.conditions
-      .split(',')
-      .map((each) => each.trim())
-      .filter(Boolean);
+  const freed = here.flatMap((each) => {
+    const { person } = each;
+    const used = slots
+      .filter(({ spent }) => spent)
+      .flatMap((slot) =>
+        offersOf(table, declared, slot, each).flatMap(({ parts }) => parts.map((part) => spentWords(slot, part))),
+      );
+    const held = heldWords(person.conditions, used);
     const gone = held.filter((each) => marks.some((mark) => each.endsWith(` ${mark}`)));
     const text = held.filter((each) => !gone.includes(each)).join(', ');
     return gone.length
@@ -94,6 +99,22 @@ export function afterScene({ ends, slots, shared: tracks }, declared, here, shar
     freed: freed.map(({ person, text }) => ({ person, text })),
     words: [...moved.map(({ words }) => words), ...freed.flatMap(({ words }) => words)],
   };
+}
+
+/**
+ * The words that hold for somebody, one by one; those that are known may have commas in them.
+ * @param {string} conditions
+ * @param {string[]} known
+ */
+function heldWords(conditions, known) {
+  const held = [];
+  for (let rest = conditions; rest !== '';) {
+    rest = rest.trimStart();
+    const words = known.find((each) => `${rest},`.startsWith(`${each},`)) ?? rest.split(',', 1)[0];
+    held.push(words.trim());
+    rest = rest.slice(words.length + 1);
+  }
+  return held.filter(Boolean);
 }
 
 /** How many of a kind are here. @param {Pick<Here, 'person'>[]} here @param {string} kind */

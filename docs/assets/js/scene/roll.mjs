@@ -51,7 +51,7 @@ export function requestOf({ calculator, inputs, seed, method }) {
 
 /**
  * What somebody can lay into a slot, by heading.
- * @param {Table} table
+ * @param {Pick<Table, 'lays'>} table
  * @param {Declared} declared
  * @param {Slot} slot
  * @param {Here} here
