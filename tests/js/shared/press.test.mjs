@@ -35,14 +35,18 @@ for (const end of ['click', 'pointercancel', 'blur']) {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { presses, happens } = page(true);
     const done = /** @type {string[]} */ ([]);
+    assert.equal(presses.isHeld, false);
     happens('pointerdown');
     presses.after(() => done.push('first'));
     happens('pointerup');
     presses.after(() => done.push('second'));
+    assert.equal(presses.isHeld, true);
     happens(end);
+    assert.equal(presses.isHeld, end !== 'click', 'whoever hears the click may draw anew');
     assert.deepEqual(done, [], 'whoever hears it comes first');
     context.mock.timers.tick(0);
     assert.deepEqual(done, ['first', 'second']);
+    assert.equal(presses.isHeld, false);
     presses.after(() => done.push('third'));
     assert.equal(done.length, 3);
   });

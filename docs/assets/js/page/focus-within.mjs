@@ -8,8 +8,9 @@ import { presses } from '../shared/press.mjs';
 const MARK = 'data-focus-within';
 const MARKED = '.desk, .rc-cell';
 
-/** Listens for the whole visit. */
+/** Listens for the whole visit; a field may have the focus before. */
 export function listenForFocus() {
+  mark();
   for (const type of ['focusin', 'focusout']) addEventListener(type, () => presses.after(mark));
 }
 

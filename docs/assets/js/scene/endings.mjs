@@ -79,12 +79,12 @@ export function afterScene(table, declared, here, shared) {
       : [];
   });
   const marks = ends.some(({ frees }) => frees) ? slots.flatMap(({ spent }) => (spent ? [spent] : [])) : [];
-  const freed = here.flatMap((each) => {
-    const { person } = each;
+  const freed = here.flatMap((one) => {
+    const { person } = one;
     const used = slots
       .filter(({ spent }) => spent)
       .flatMap((slot) =>
-        offersOf(table, declared, slot, each).flatMap(({ parts }) => parts.map((part) => spentWords(slot, part))),
+        offersOf(table, declared, slot, one).flatMap(({ parts }) => parts.map((part) => spentWords(slot, part))),
       );
     const held = heldWords(person.conditions, used);
     const gone = held.filter((each) => marks.some((mark) => each.endsWith(` ${mark}`)));

@@ -92,6 +92,7 @@ export class SceneTable {
   #looks = false;
   /** The ways on from a scene that is looked at. @type {Node[]} */
   #ways = [];
+  /** Whether a change is shown after the click that is to come, unless it is shown before. */
   #isShownLater = false;
 
   /** @param {SceneTableElement} element @param {Table} table @param {Declared} declared */
