@@ -205,7 +205,7 @@ export class Stage {
 
   /** Draws what has changed of the scene, and of what is known of the roll. */
   #redraw() {
-    if (presses.isHeld) return presses.after(() => this.#redraw());
+    if (presses.awaitsClick) return presses.after(() => this.#redraw());
     const roll = this.roll;
     const { people, shared, turns, turn, round, waiting, telling } = this.scene.document;
     const state = JSON.stringify([
@@ -437,7 +437,7 @@ export class Stage {
 
   /** Once something more is known of what lies, it is told, if it lies there still. @param {Rolled} rolled */
   #tellStill(rolled) {
-    if (presses.isHeld) return presses.after(() => this.#tellStill(rolled));
+    if (presses.awaitsClick) return presses.after(() => this.#tellStill(rolled));
     const { roll } = this;
     if (this.#rolled === rolled && this.#isOf(roll)) this.#tell(roll, rolled);
   }

@@ -525,7 +525,7 @@ export class SceneTable {
 
   /** The change of a field comes as a press takes the focus from it: what is pressed is drawn anew after its click. */
   #show() {
-    this.#isShownLater = presses.isHeld;
+    this.#isShownLater = presses.awaitsClick;
     if (this.#isShownLater) return presses.after(() => this.#isShownLater && this.#show());
     const { frame, document } = this;
     const line = turnLine(document);

@@ -32,7 +32,7 @@ export class Presses {
   }
 
   /** Whether the click of a press is still to come: what it would hit stays where it is, and stays the same. */
-  get isHeld() {
+  get awaitsClick() {
     return this.#isDown && !this.#isClicked;
   }
 
