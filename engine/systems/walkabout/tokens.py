@@ -312,7 +312,6 @@ RESERVE_PLACES = {
 }
 RELATIONSHIP_KINDS = {"beneficial": "positive", "detrimental": "negative"}
 """The kinds of relationship, each with the kind of trait that it may count as (W19)."""
-COUNTS = ("black_success", "coloured_success", "white_sacrifice", "coloured_sacrifice")
 CLAUSES = {**dict.fromkeys(CORE_PLACES, "W12"), **dict.fromkeys(RESERVE_PLACES, "W13"), HAND: "W10"}
 WAITS = {"says": "nothing before it is placed"}
 WORKS: Mapping[str, str] = RULES.number("W12.works").value
@@ -330,7 +329,7 @@ class Effect:
     """The clause of the table, or the ruling that interprets it."""
     says: str
     counts: str = ""
-    """The kind of success or sacrifice that it counts as, if any: one of COUNTS."""
+    """The kind of success or sacrifice that it counts as, if any."""
     exhausts: bool = False
     """Whether it exhausts its trait."""
     pays: bool = False
