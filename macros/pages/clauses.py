@@ -136,11 +136,6 @@ class Covered:
     """Golden cases that name the clause or whose working cites it."""
     nothing_to_compute: str
 
-    @property
-    def is_settled(self) -> bool:
-        """Tell whether the clause is computed, or says why there is nothing to compute."""
-        return bool(self.calculators) or bool(self.nothing_to_compute)
-
 
 def _vectors(system: System) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for path in sorted((PROJECT / "vectors").glob(f"{system.slug}.*.jsonl")):
