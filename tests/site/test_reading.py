@@ -45,7 +45,6 @@ ELSEWHERE = "elsewhere"
 """All that belongs to no game."""
 PAGE_BYTES = 200_000
 PACKED = (".woff2", ".zip", ".wasm", ".png")
-CLAUSE = "h2.clause, h3.clause, h4.clause, h5.clause"
 
 
 def pages(site: Site) -> list[str]:

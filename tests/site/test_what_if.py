@@ -17,7 +17,6 @@ SEED = "seed 1"
 LINK = "(widget, seed) => widget.openState({ ...widget.request, mode: 'roll', seed, method: 2 })"
 GHOSTS = ".rc-ghosts[data-inquiry=what_if]"
 AFTERS = ".rc-ghosts[data-inquiry=afters]"
-TOP = "(part) => part.getBoundingClientRect().top - part.closest('.rc-answer').getBoundingClientRect().top"
 
 
 def _unfolded(
