@@ -20,7 +20,7 @@
   // The typesetter gives each piece of an element the place that the whole has in its source.
   const pieces = new Map();
   for (const [place, sheet] of sheets.entries()) {
-    for (const part of sheet.querySelectorAll('.rc-frame, .admonition, .sheet, .short, figure')) {
+    for (const part of sheet.querySelectorAll('.rc-frame, .sheet, .short, figure')) {
       const source = part.dataset.adaptEloff;
       const area = sheet.querySelector('[data-vivliostyle-page-area]') ?? sheet;
       const { height } = part.getBoundingClientRect();
