@@ -207,15 +207,10 @@ class _Fields:
         yield self.select("vary", "Turn", turns)
         yield self.text("from", "From", numeric=True)
         yield self.text("to", "To", numeric=True)
-        watches = [
-            element("option", each.label, value=each.name, data_chance=each.is_chance)
-            for each in result.measures
-        ]
+        watches = [element("option", each.label, value=each.name) for each in result.measures]
         if result.outcome:
             watches += [
-                element(
-                    "option", f"{result.outcome} {words} …", value=bound, data_bound=True, data_chance=True
-                )
+                element("option", f"{result.outcome} {words} …", value=bound, data_bound=True)
                 for bound, words in BOUNDS.items()
             ]
         yield self.select("watch", "Watch", watches)

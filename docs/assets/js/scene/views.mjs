@@ -191,7 +191,7 @@ export class PersonView {
     );
     this.element = newElement(
       'li',
-      { class: 'scene-person', 'data-person': id },
+      'scene-person',
       headOf(scene, person),
       seen,
       newElement('div', 'scene-words', ...numbered, this.conditions),
