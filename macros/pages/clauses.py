@@ -70,7 +70,7 @@ def rule(page: Page, address: str, *, words: bool = False) -> Markup:
             message = f"{address} is {shown}, for which there is no word; leave words=True out"
             raise PageError(message)
         shown = WORDS[value]
-    return Markup('<data class="computed" data-rule="{}" value="{}">{}</data>').format(address, value, shown)
+    return Markup('<data class="computed" value="{}">{}</data>').format(value, shown)
 
 
 def clause(page: Page, key: str, shown: str | None = None) -> Markup:

@@ -85,7 +85,7 @@ PAGE = Page(source="scattershot/index.md", root="../", places={"s11": "scattersh
 
 def test_numbers_and_links() -> None:
     """Critical Juncture and Epic Index come to ten at most (S22); a link has a number or words."""
-    assert rule(PAGE, "S22.sum") == '<data class="computed" data-rule="S22.sum" value="10">10</data>'
+    assert rule(PAGE, "S22.sum") == '<data class="computed" value="10">10</data>'
     assert rule(PAGE, "S22.sum", words=True).endswith(">ten</data>")
     assert number(PAGE, "S22.critical_juncture") == 7
     link = '<a class="rc-clause" data-clause="S11" href="../scattershot/#s11">'
