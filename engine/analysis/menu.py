@@ -233,7 +233,7 @@ def _compare(_result: MenuResult, fields: _Fields) -> Iterator[Html]:
     )
     yield element("ol", class_="ri-setups", aria_label="Setups to compare")
     yield fields.text("name", "Name of the setup above", hint="Left blank, its inputs name it.")
-    add = element("button", "Add this setup", type="button", data_action="add", class_="ri-add")
+    add = element("button", "Add this setup", type="button", data_action="add")
     copy = element("button", "Copy link", type="button", data_action="copy-comparison")
     yield _actions("Compare", before=[add], behind=[copy])
 

@@ -310,4 +310,4 @@ def cells_table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: st
 
 def collapsible(summary: str, *content: Html) -> Html:
     """Return content in a closed `details` element."""
-    return element("details", element("summary", summary), *content, class_="ri-more")
+    return element("details", element("summary", summary), *content)

@@ -187,7 +187,7 @@ class ReadingResult:
 
     def parts(self) -> Iterator[Html]:
         """Yield what it says and what it changes."""
-        yield element("span", self.says, class_="ri-says")
+        yield element("span", self.says)
         if self.is_decision:
             yield element("span", "the decision", class_="ri-here")
         if self.refusal is not None:

@@ -239,4 +239,4 @@ class SweepResult(Result):
             rows.append([element("span", point.setting.label, *here), value, meter])
         caption = f"{self.measure.label} by {self.parameter.label}"
         heads = [self.parameter.label, self.measure.label, ""]
-        return cells_table(caption, heads, rows, class_="rc-table ri-bars")
+        return cells_table(caption, heads, rows)

@@ -643,7 +643,6 @@ class Frame {
     this.choice = newElement('select', { id: `${at}-who` });
     this.choice.addEventListener('change', () => this.showCounts(scene.table));
     this.name = newElement('input', {
-      class: 'scene-newcomer',
       autocomplete: 'off',
       placeholder: 'Another name',
       'aria-label': 'Another name for whoever is added',
