@@ -25,7 +25,7 @@ from tests.reading_python import PROJECT
 
 MOST_RECORDS = re.compile(r"^export const MOST_RECORDS = (\d+);", re.MULTILINE)
 SCRIPT = PROJECT / "docs/assets/js/calculator/form/values.mjs"
-READERS = re.compile(r"^export const READERS = \{\n(.*?)^\};", re.MULTILINE | re.DOTALL)
+READERS = re.compile(r"^const READERS = \{\n(.*?)^\};", re.MULTILINE | re.DOTALL)
 READER = re.compile(r"^  ([a-z_]+): ", re.MULTILINE)
 SAMPLES = 20
 

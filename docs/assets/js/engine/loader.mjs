@@ -189,7 +189,7 @@ function patchLoading({ library, wasm, folder }) {
  * Why the browser will not run a wasm file that is known to be the right one.
  * @param {unknown} error
  */
-export function refusal(error) {
+function refusal(error) {
   const words = String(error);
   if (error instanceof RangeError || /memory|allocat/iu.test(words)) return unavailable('memory');
   if (error instanceof WebAssembly.CompileError) return unavailable('old');

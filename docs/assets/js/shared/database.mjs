@@ -21,7 +21,7 @@ const BIN = 'bin';
 const BY_KIND = 'kind';
 const VERSION = 1;
 /** How long the bin holds what was deleted or replaced. */
-export const DAYS_IN_BIN = 30;
+const DAYS_IN_BIN = 30;
 const DAY_MS = 86_400_000;
 /** So long a page waits for a browser that does not answer, be it busy or one that keeps nothing. */
 const OPENS_WITHIN_MS = 5000;

@@ -17,7 +17,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/u;
  * @param {number} [depth]
  * @returns {value is Json}
  */
-export function isPlain(value, depth = 0) {
+function isPlain(value, depth = 0) {
   if (depth > DEEPEST) return false;
   if (Array.isArray(value)) return value.length <= LONGEST_LIST && value.every((part) => isPlain(part, depth + 1));
   if (typeof value === 'number') return isExact(value);

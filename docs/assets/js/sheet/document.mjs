@@ -16,7 +16,7 @@ import { plainLine, shortened } from '../shared/text.mjs';
 const { format, log, notes } = SHEET.properties;
 export const FORMAT = format.const;
 /** Characters of a file; a sheet has a few thousand. */
-export const LONGEST_FILE = 200_000;
+const LONGEST_FILE = 200_000;
 export const LONGEST_NOTES = notes.maxLength;
 export const LONGEST_LOG = log.maxItems;
 export const LONGEST_LINE = log.items.properties.text.maxLength;

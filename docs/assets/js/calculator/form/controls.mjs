@@ -171,7 +171,7 @@ function fitRows(table, wanted) {
  * @param {HTMLElement} table
  * @returns {Element | null}
  */
-export function addRow(table) {
+function addRow(table) {
   const template = table.querySelector('template');
   const row = template?.content.querySelector('[data-row]');
   if (!row) return null;

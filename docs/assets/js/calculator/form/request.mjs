@@ -40,7 +40,7 @@ function groupsOf(controls) {
 }
 
 /** @param {Control} control */
-export function inputOf(control) {
+function inputOf(control) {
   return control.row?.table ?? control.name.split('.')[0];
 }
 

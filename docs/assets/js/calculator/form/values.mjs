@@ -43,7 +43,7 @@ export function wholeOrText(text) {
 }
 
 /** @param {string} text */
-export function exactOrText(text) {
+function exactOrText(text) {
   return written(fraction(plain(text))) ?? text;
 }
 
@@ -83,7 +83,7 @@ export function wordsOf(text) {
  * @param {string} text
  * @param {boolean} [takesNumbers]
  */
-export function diceOf(text, takesNumbers = false) {
+function diceOf(text, takesNumbers = false) {
   const words = wordsOf(text.replace(/\s*[+\uff0b]\s*/gu, '+'));
   return words.flatMap((word) => namesIn(word, takesNumbers) ?? [takesNumbers ? wholeOrText(word) : word]);
 }
@@ -110,7 +110,7 @@ export function itemsIn(text, { kind, item }) {
 }
 
 /** The texts in a text, separated by commas; one that has a comma itself is in quotes. @param {string} text */
-export function phrasesOf(text) {
+function phrasesOf(text) {
   const found = [...text.matchAll(PHRASE)].map(([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain).trim());
   return found.filter((phrase) => phrase !== '');
 }
@@ -180,7 +180,7 @@ function typed(read) {
  * How each kind of control is read. The engine's `Control` names the same ones, but for a group: its parts are read.
  * @type {{[kind: string]: (control: Control) => Json | undefined}}
  */
-export const READERS = {
+const READERS = {
   whole: typed(wholeOrText),
   exact: typed(exactOrText),
   text: typed((text, item) => (item === 'die' ? dieOrText(text) : text)),
