@@ -68,9 +68,7 @@ class Inputs:
     cancel: bool = flag(
         "Play it safe", clause="W5", help="Cancel helpful traits against harmful ones, one for one."
     )
-    relationships: tuple[str, ...] = named_relationships(
-        "Relationships called", clause="W6", help="Tap each one that is called on."
-    )
+    relationships: tuple[str, ...] = named_relationships()
     pairs: int | None = whole(
         "Pairs to cancel",
         low=0,

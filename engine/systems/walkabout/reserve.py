@@ -83,9 +83,7 @@ class Inputs:
         help="All that were named, the game master's and the penalties of items too.",
         main=True,
     )
-    relationships: tuple[str, ...] = named_relationships(
-        "Relationships called", clause="W6", help="Tap each one that is called on."
-    )
+    relationships: tuple[str, ...] = named_relationships()
     story: str = choice(
         "Token on story",
         TOKENS,

@@ -206,9 +206,14 @@ def named_items(label: str, **options: Any) -> Any:
     return listed(label, Choice.among({grade: grade.replace("_", " ") for grade in PENALTIES}), **options)
 
 
-def named_relationships(label: str, **options: Any) -> Any:
+def named_relationships() -> Any:
     """Declare a list of relationships used."""
-    return listed(label, Choice.among(RELATIONSHIPS), **options)
+    return listed(
+        "Relationships called",
+        Choice.among(RELATIONSHIPS),
+        clause="W6",
+        help="Tap each one that is called on.",
+    )
 
 
 def traits(named: Sequence[str]) -> int:
