@@ -32,7 +32,7 @@ const NO_PHRASES = 'the phrases with which this link is read did not come; try a
  */
 export async function packLink(kind, document) {
   const text = new TextEncoder().encode(canonical(document));
-  const deflated = await through(text, compressor(), LONGEST_DOCUMENT);
+  const deflated = await through(text, compressor());
   const [first, rest] = deflated && deflated.length < text.length ? [DEFLATED, deflated] : [PLAIN, text];
   const payload = bytesTo(Uint8Array.of(first, ...rest));
   const phrases = kind === PHRASED && text.length <= LONGEST_PHRASED ? await phrasing() : null;
@@ -133,7 +133,7 @@ function sentence(message) {
 /** @param {Uint8Array} bytes @returns {Promise<Uint8Array | null>} null where they are damaged */
 async function unpacked(bytes) {
   const [first] = bytes;
-  if (first === DEFLATED) return through(bytes.subarray(1), new DecompressionStream('deflate-raw'), LONGEST_DOCUMENT);
+  if (first === DEFLATED) return through(bytes.subarray(1), new DecompressionStream('deflate-raw'));
   return first === PLAIN ? bytes.subarray(1) : null;
 }
 
@@ -143,12 +143,11 @@ function compressor() {
 }
 
 /**
- * The bytes behind a stream; null where they are more than so many, for a small link can hold a large text.
+ * The bytes behind a stream; null where they are more than a document has, for a small link can hold a large text.
  * @param {Uint8Array} bytes
  * @param {CompressionStream | DecompressionStream | null} stream
- * @param {number} most
  */
-async function through(bytes, stream, most) {
+async function through(bytes, stream) {
   if (!stream) return null;
   const source = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(/** @type {any} */ (stream));
   const reader = source.getReader();
@@ -157,7 +156,7 @@ async function through(bytes, stream, most) {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return Uint8Array.from(found);
-    if (found.length + value.length > most) {
+    if (found.length + value.length > LONGEST_DOCUMENT) {
       await reader.cancel();
       return null;
     }
