@@ -195,12 +195,12 @@ def generate_files(
     return tuple(f"{each.folder}/{name}" for each in folders for name in write(project, each))
 
 
-def check_files(project: Path = PROJECT, folders: Iterable[GeneratedFolder] = GENERATED_FOLDERS) -> None:
+def check_files(project: Path) -> None:
     """Check what was generated, as far as that was not done while it was made.
 
     Raises:
         BuildError: something is wrong with it.
     """
-    for each in folders:
+    for each in GENERATED_FOLDERS:
         if each.check:
             each.check(project)
