@@ -25,7 +25,7 @@ export async function python(project, options = {}, engine = null) {
  * @param {string} project
  * @param {{wasm?: Uint8Array, [pyodide: string]: unknown}} options Pyodide's own, and the module in place of its own
  */
-export async function bare(project, { wasm, ...options }, engine = null) {
+export async function bare(project, { wasm, ...options }, engine) {
   const { loadPyodide } = await import(pathToFileURL(join(project, 'node_modules/pyodide/pyodide.mjs')));
   const { instantiate } = WebAssembly;
   let instance = null;

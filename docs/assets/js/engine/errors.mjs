@@ -8,10 +8,10 @@
 export class EngineUnavailable extends Error {
   /**
    * @param {string} message one sentence for the reader
-   * @param {string} [reason] a name below
-   * @param {string} [what] it is about
+   * @param {string} reason a name below
+   * @param {string} what it is about
    */
-  constructor(message, reason = '', what = '') {
+  constructor(message, reason, what) {
     super(message);
     this.name = 'EngineUnavailable';
     this.reason = reason;

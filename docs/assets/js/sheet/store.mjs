@@ -110,10 +110,10 @@ export function readDraft(game) {
 
 /**
  * @param {Draft} draft
- * @param {string} [why] what was typed before goes to the bin, with this reason
+ * @param {string} why what was typed before goes to the bin, with this reason
  * @returns {Promise<Outcome>}
  */
-export function writeDraft(draft, why = '') {
+export function writeDraft(draft, why) {
   for (const { id } of draftsOf(draft.game)
     .filter(({ id }) => id !== draftId(draft.game))
     .slice(MOST_DRAFTS)) {
