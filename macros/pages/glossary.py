@@ -40,7 +40,7 @@ PAGES = Environment(autoescape=True)
 """Reads the pages' macros; nothing is ever rendered with it."""
 
 
-def find_headword(word: str, *, folder: str, game: str | None = None) -> tuple[System, Term]:
+def find_headword(word: str, *, folder: str, game: str | None) -> tuple[System, Term]:
     """Return game and entry of a word; plurals and synonyms of the data lead there too.
 
     Args:

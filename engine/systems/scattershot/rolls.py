@@ -341,7 +341,7 @@ class Rolled:
             steps.append(Step(clause="S12", text=text, value=-sum(self.hindering), dice=rolled))
         return steps
 
-    def dice_row(self, label: str, lit: str = "") -> DiceRow:
+    def dice_row(self, label: str, lit: str) -> DiceRow:
         """Return the dice to draw; `lit` is what they made, where that matters: `Telling Blow`."""
         dice = [DieFigure(sides=SIDES, face=face, note=lit, lit=bool(lit)) for face in self.faces]
         dice += [DieFigure(sides=EXPERIENCE_SIDES, face=face, note="for") for face in self.helping]
