@@ -63,15 +63,6 @@ class Builder:
         self.pages = PageRecords()
         self._site = self._new_site()
 
-    def build_all(self) -> None:
-        """Build the whole site.
-
-        Raises:
-            BuildError: something in the sources is wrong.
-        """
-        self.render()
-        self.finish()
-
     def render(self) -> None:
         """Have MkDocs make the pages.
 

@@ -62,7 +62,8 @@ def _book(tmp_path: Path) -> Path:
 def _builder(book: Path) -> Builder:
     """A whole build of it."""
     made = Builder(book, book / "site", SITE_URL)
-    made.build_all()
+    made.render()
+    made.finish()
     return made
 
 
@@ -138,7 +139,8 @@ def test_the_pages_of_a_game(book: Path, builder: Builder) -> None:
         "pebbles/second.md": "# Second\n\n## Place\n\n{{ rule() }}\n",
     }
     write_files(book / "docs", pages)
-    builder.build_all()
+    builder.render()
+    builder.finish()
     builder.pages.save(book / "site" / PAGES)
 
     rules.write_text("new")
@@ -158,7 +160,8 @@ def test_a_file_beside_the_pages(book: Path, builder: Builder) -> None:
     style = book / "docs" / "a.css"
     style.write_text("p {}")
     assert not builder.copy("a.css")
-    builder.build_all()
+    builder.render()
+    builder.finish()
     style.write_text("b {}")
     assert builder.copy("a.css")
     assert (book / "site" / "a.css").read_text() == "b {}"
