@@ -191,11 +191,6 @@ def threshold_of(answer: Answer) -> int:
     return -int(answer["inputs"]["critical_juncture"]) - int(answer["readings"]["SR1"] == "below")
 
 
-def sign(number: int) -> int:
-    """Return 1, 0 or -1."""
-    return (number > 0) - (number < 0)
-
-
 def defines(answer: Answer) -> str:
     """Return who defines the outcome, by the sign of the RMIB (S16)."""
     found = answer["result"]
