@@ -106,17 +106,16 @@ def archives(page: Page) -> Markup:
     return fill("page/archives", known=[text for text in texts if text.archive], count=len(texts))
 
 
-def sources(page: Page, *keys: str) -> Markup:
-    """Return in one line by whom and in which texts the clauses of this page, or named ones, are written.
+def sources(page: Page) -> Markup:
+    """Return in one line by whom and in which texts the clauses of this page are written.
 
     Raises:
-        PageError: the page has no clause and names none, or names an unknown one.
+        PageError: the page has no clause, or an unknown one.
     """
-    named = keys or tuple(_number(each) for each in clauses_in(page.markdown))
-    if not named:
-        message = 'this page has no clause headings; name the clauses, sources("S11", "S12")'
+    owned = [clause_named(_number(each)) for each in clauses_in(page.markdown)]
+    if not owned:
+        message = "this page has no clause headings"
         raise PageError(message)
-    owned = [clause_named(key) for key in named]
     system = owned[0][0]
     codes = dict.fromkeys(source.text for _, clause in owned for source in clause.sources if source.text)
     texts = [system.data.texts[code] for code in codes]

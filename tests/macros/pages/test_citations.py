@@ -112,9 +112,9 @@ def test_sources() -> None:
         "http://indie-rpgs.com/archive/index.php?topic=1339.0",
         "http://scattershotunseen.blogspot.com/2006/02/table-of-contents.html",
     ]
-    assert html == sources(PAGE, "S11", "S11")
+    assert html == sources(Page(source=PAGE.source, root=PAGE.root, markdown=PAGE.markdown * 2))
     assert "2002-01-31, the date of the first post" in html
-    html = sources(Page(source="arylon/a.md", root="../"), "K2")
+    html = sources(Page(source="arylon/a.md", root="../", markdown="## Dice {: #k2 }\n"))
     assert 'href="../rulings/threads/#text-arylon-f4"' in html
     with pytest.raises(PageError, match="has no clause headings"):
         sources(Page(source="a.md"))
