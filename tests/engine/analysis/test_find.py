@@ -260,6 +260,7 @@ class TestAsks:
         assert answer["sentence"]
         assert ask.question.endswith("?")
 
+    @pytest.mark.law
     def test_steady(self, calculator: Calculator, ask: ReverseQuestion) -> None:
         """A number that is said never to turn back does so under the readings that are named, and no others.
 
