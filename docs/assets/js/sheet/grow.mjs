@@ -256,25 +256,29 @@ export function undoableButton(action, [write, undo], press, said) {
  * @returns {Promise<Done>}
  */
 async function buy(growth, sheet, said, by) {
-  if (!isStill(sheet)) return { isDone: false, message: CHANGED };
+  if (!keptAsOffered(sheet)) return { isDone: false, message: CHANGED };
   announce(said, 'The sheet is being worked out.');
   const answer = await answerTo(sheet.document.calculator, growth.inputs);
   if ('message' in answer) return { isDone: false, message: `Nothing is bought: ${answer.message}` };
-  if (!isStill(sheet)) return { isDone: false, message: CHANGED };
-  write(grownSheet(sheet, growth, answer, now()), sheet.document.inputs, by);
+  const kept = keptAsOffered(sheet);
+  if (!kept) return { isDone: false, message: CHANGED };
+  write(grownSheet(kept, growth, answer, now()), sheet.document.inputs, by);
   by.dataset.written = sheet.id;
   countInForm(by, growth.earned, growth.inputs);
   return { isDone: true, message: `${growth.label}, written on the sheet.` };
 }
 
-/** Nothing was written since the offer was made, on this page or on another. @param {KeptSheet} sheet */
-function isStill(sheet) {
+/**
+ * The kept sheet, with the notes and the log as they are now; null where what the offer rests on was changed since, on
+ * this page or on another.
+ * @param {KeptSheet} sheet as it was when the offer was made
+ */
+function keptAsOffered(sheet) {
   const kept = sheetWith(sheet.id);
-  return (
-    kept !== null &&
-    sameJson(kept.document.inputs, sheet.document.inputs) &&
-    sameJson(kept.document.tracks, sheet.document.tracks)
-  );
+  const isStill =
+    sameJson(kept?.document.inputs ?? null, sheet.document.inputs) &&
+    sameJson(kept?.document.tracks ?? null, sheet.document.tracks);
+  return isStill ? kept : null;
 }
 
 /** @param {KeptSheet} before @param {Growth} growth @param {HTMLElement} by @returns {Done} */
