@@ -1,4 +1,4 @@
-/** The button that buys, pressed: what is written on the sheet. */
+/** The button that buys, pressed: what is written on the sheet, and where the focus is then. */
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -93,4 +93,19 @@ test('what the price rests on has moved since, and nothing is bought', async () 
   await soon();
   assert.deepEqual(sheetWith('oak')?.document.tracks, { coins: 4 });
   assert.match(said.textContent, /left as it is/u);
+});
+
+test('the focus stays with whoever has gone on meanwhile, and else comes back to the button', async () => {
+  const { press, button } = offered();
+  press();
+  const notes = new Element();
+  notes.focus();
+  await soon();
+  assert.equal(button.textContent, `Undo. ${GROWTH.label}`);
+  assert.equal(page.activeElement, notes);
+  page.activeElement = page.body; // a disabled button loses it
+  button.dispatchEvent(new Event('click'));
+  await soon();
+  assert.equal(button.textContent, `Buy. ${GROWTH.label}`);
+  assert.equal(page.activeElement, button);
 });

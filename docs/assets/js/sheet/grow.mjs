@@ -243,7 +243,8 @@ export function undoableButton(action, [write, undo], press, said) {
     isWritten = isWritten !== isDone;
     button.textContent = isWritten ? undo : write;
     announce(said, `${message} ${isDone ? await troubleOfStore() : ''}`.trim());
-    button.focus();
+    // Python may take its time: whoever types elsewhere by now goes on there.
+    if ([document.body, button].includes(/** @type {HTMLElement} */ (document.activeElement))) button.focus();
   });
   return button;
 }
