@@ -217,15 +217,20 @@ export class GroupReadingsElement extends widget({
   }
 
   async #describe() {
+    this.#showError('');
     this.parts.says.textContent = 'Python works out what changes …';
+    engine.retry();
     const { group } = this;
-    const found = await engine.ask(JSON.stringify({ inquiry: 'group', group }), this, 'inquire').catch(() => null);
-    if (!sameJson(this.group, group)) return; // the choice is another one now
-    if (!found?.ok)
-      return this.#showError(found?.failure.message ?? 'Python cannot start; reload the page to try again');
+    const found = /** @type {any} */ (
+      await engine
+        .ask(JSON.stringify({ inquiry: 'group', group }), this, 'inquire')
+        .catch(({ message }) => ({ failure: { message } }))
+    );
+    if (!found || !sameJson(this.group, group)) return; // pressed again, or the choice is another one now
+    this.#count();
+    if (!found.ok) return this.#showError(found.failure.message);
     this.parts.answer.innerHTML = engineMarkup(found.html);
     prefixLinks(this.parts.answer, siteRoot?.pathname ?? '');
-    this.#count();
   }
 
   /** @param {string} message none clears the last one */
