@@ -35,6 +35,7 @@ import { FORMAT, LONGEST_LINE, withLogLine } from '../sheet/document.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { numberText, shortened } from '../shared/text.mjs';
 import { offersOf, spentWords } from './roll.mjs';
+import { presses } from '../shared/press.mjs';
 import { pressButton, redraw } from './views.mjs';
 
 const OF_ALL = '';
@@ -610,8 +611,10 @@ export class EveningEnd {
         ? { ok: true, result: answer.response.result }
         : { ok: false, message: answer?.failure.message ?? NO_PYTHON },
     );
-    this.show();
-    if (!answer) this.#counted.delete(key); // the next press asks again
+    presses.after(() => {
+      this.show();
+      if (!answer) this.#counted.delete(key); // the next press asks again
+    });
   }
 
   show() {
