@@ -11,6 +11,7 @@ import { readLine } from '../shared/text.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { documents } from '../shared/documents.mjs';
 import { offerBack } from '../shared/bin.mjs';
+import { presses } from '../shared/press.mjs';
 import { widget } from '../shared/widget.mjs';
 import {
   exportCsv,
@@ -77,9 +78,10 @@ export class RollLogElement extends widget(PARTS) {
   }
 
   #show() {
-    const { filter, list, more, json, csv, deleteAll, count } = this.parts;
+    if (presses.awaitsClick) return presses.after(() => this.#show());
+    const { filter, more, json, csv, deleteAll, count } = this.parts;
     const found = filterRolls(this.#rolls, filter.value);
-    list.replaceChildren(...found.slice(0, this.#limit).map((roll) => rollItem(roll, addressOf(roll))));
+    this.#list(found.slice(0, this.#limit));
     more.hidden = found.length <= this.#limit;
     for (const button of [json, csv, deleteAll]) button.disabled = this.#rolls.length === 0;
     const all = this.#rolls.length === 1 ? '1 roll' : `${this.#rolls.length} rolls`;
@@ -87,6 +89,23 @@ export class RollLogElement extends widget(PARTS) {
     const advice = this.#rolls.length ? '' : ' Press “Roll” in a calculator, and it will stand here.';
     const trouble = documents.troubleWords('export what you want to keep', 'This', 'the log');
     count.textContent = `${which}.${advice} ${trouble}`.trimEnd();
+  }
+
+  /**
+   * Where a name was kept, or another page has rolled, what has the focus has it still.
+   * @param {LoggedRoll[]} rolls
+   */
+  #list(rolls) {
+    const { list } = this.parts;
+    const held = list.contains(document.activeElement) ? document.activeElement : null;
+    const key = held?.closest('li')?.dataset.key ?? '';
+    list.replaceChildren(...rolls.map((roll) => rollItem(roll, addressOf(roll))));
+    const next = held && list.querySelector(`li[data-key="${CSS.escape(key)}"] ${held.localName}`);
+    if (!(next instanceof HTMLElement)) return;
+    next.focus({ preventScroll: true });
+    if (!(next instanceof HTMLInputElement && held instanceof HTMLInputElement)) return;
+    next.value = held.value;
+    next.setSelectionRange(held.selectionStart, held.selectionEnd);
   }
 
   /** @param {Event} event */
