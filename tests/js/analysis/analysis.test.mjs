@@ -1,5 +1,6 @@
 /** What a panel of inquiries says and keeps: its fields, its comparison, its link. */
 
+import { Device } from '../shared/device.mjs';
 import { Documents } from '../../../docs/assets/js/shared/documents.mjs';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
@@ -108,6 +109,19 @@ describe('the comparison of a visit', () => {
     assert.deepEqual(
       comparison.setups.map(({ name }) => name),
       ['one', 'one 2', 'Setup 3'],
+    );
+  });
+
+  it('puts what a link replaces into the bin, once, however often the link is opened', async () => {
+    const device = new Device();
+    comparison = new Comparison(new Documents(device.open));
+    comparison.add('one', request);
+    for (let opened = 0; opened < 3; opened += 1) comparison.replace([setup(8), setup(9)], 'replaced by a link');
+    await comparison.trouble();
+    assert.deepEqual(comparison.setups, [setup(8), setup(9)]);
+    assert.deepEqual(
+      [...device.stores.bin.values()].map(({ document }) => document.value),
+      [[{ name: 'one', request }]],
     );
   });
 

@@ -47,6 +47,8 @@ export class Comparison {
 
   /** @param {Setup[]} setups @param {string} [why] those of before go to the bin, with this reason */
   replace(setups, why = '') {
+    // A page that is loaded again opens its link once more.
+    if (sameJson(/** @type {any} */ (setups), /** @type {any} */ (this.setups))) return;
     void this.store.change(COMPARISONS, ID, () => (setups.length ? setups.slice(0, MOST_SETUPS) : null), why);
   }
 

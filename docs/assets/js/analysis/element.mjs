@@ -13,10 +13,12 @@
  */
 
 import { engineMarkup } from '../engine/markup.mjs';
+import { clearAddress } from '../links/address.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { widget } from '../shared/widget.mjs';
 import { comparison, encodeComparison, exact } from './comparison.mjs';
+import { holdsLink } from '../links/kinds.mjs';
 import { InquiryRun } from './run.mjs';
 import { chanceOrText, wholeOrText } from '../calculator/form/values.mjs';
 import { numberText, shortened } from '../shared/text.mjs';
@@ -164,8 +166,12 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     void this.#sayStored(`added: ${comparison.setups.at(-1)?.name}`);
   }
 
-  /** @param {string} words what was done */
+  /**
+   * A page that is loaded again shows what has become of the comparison, and not its link.
+   * @param {string} words what was done
+   */
   async #sayStored(words) {
+    if (holdsLink('comparison', location.hash)) clearAddress();
     this.#run.view.announce(words);
     this.#sayBelow(await comparison.trouble());
   }
