@@ -14,16 +14,18 @@
 import { bookLink } from '../shared/site-root.mjs';
 import { engine } from '../engine/shared.mjs';
 import { facesFrom } from './form/request.mjs';
+import { LatestRequest } from './latest-request.mjs';
 import { roleField } from './form/controls.mjs';
 import { partsOf } from '../shared/widget.mjs';
+import { presses } from '../shared/press.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
 const REFUSED = 'This cannot be: see what is marked.';
 const FIELD = 'rule-calculator [data-role="faces"]';
 const QUIET = { class: 'is-quiet' };
 
-/** @type {WeakMap<Widget, object>} each widget asks on a channel of its own, beside its other requests */
-const channels = new WeakMap();
+/** @type {WeakMap<Widget, LatestRequest>} each widget asks on a channel of its own, beside its other requests */
+const requests = new WeakMap();
 /**
  * @type {WeakSet<Widget>} widgets whose faces changed after the last press of a button: when all are there, they are
  *   judged
@@ -36,11 +38,28 @@ const refused = new WeakSet();
 addEventListener('input', onInput, { capture: true });
 addEventListener('submit', ({ target }) => void unjudged.delete(widgetAt(target)), { capture: true });
 
-/** Says which die or token comes next, and offers its faces. @param {Widget} widget */
-export async function offerFaces(widget) {
+/**
+ * Says which die or token comes next, and offers its faces; what is being tapped stays until the tap is over.
+ * @param {Widget} widget
+ */
+export function offerFaces(widget) {
   const box = boxOf(widget);
-  const answer = await engine.ask(JSON.stringify(requestOf(widget)), channelOf(widget)).catch(() => null);
-  if (answer === null || !widget.isConnected) return;
+  const request = requests.get(widget) ?? new LatestRequest(engine, undefined, (show) => presses.after(show));
+  requests.set(widget, request);
+  request.send(
+    requestOf(widget),
+    (answer) => show(widget, box, answer),
+    (message) => fill(widget, box, message, [], facesOf(widget).length),
+  );
+}
+
+/**
+ * @param {Widget} widget
+ * @param {Box} box
+ * @param {import('../engine/wire.mjs').EngineAnswer} answer
+ */
+function show(widget, box, answer) {
+  if (!widget.isConnected) return;
   const count = facesOf(widget).length;
   const next = answer.ok ? null : nextDie(answer.failure);
   if (!answer.ok && !next) return refuse(widget, box, answer.failure, count);
@@ -108,7 +127,7 @@ function onInput(event) {
     event.stopPropagation();
     onFacesChanged(widget, true);
   } else if (widget.querySelector('.rc-own[open] .own-dice') && field.matches('.rc-form *'))
-    queueMicrotask(() => void offerFaces(widget));
+    queueMicrotask(() => offerFaces(widget));
 }
 
 /** @param {EventTarget | null} target @returns {any} */
@@ -122,14 +141,7 @@ function onFacesChanged(widget, isNew) {
   roleField(widget, 'faces')?.dispatchEvent(new Event('own-dice-changed', { bubbles: true }));
   if (isNew) unjudged.add(widget);
   else unjudged.delete(widget);
-  void offerFaces(widget);
-}
-
-/** @param {Widget} widget */
-function channelOf(widget) {
-  const channel = channels.get(widget) ?? {};
-  channels.set(widget, channel);
-  return channel;
+  offerFaces(widget);
 }
 
 /** @param {Widget} widget @returns {Box} */
