@@ -40,6 +40,8 @@ export class GroupReadingsElement extends widget({
 }) {
   /** What another state of the book may know: kept, and not used. */
   #unknown = emptyGroup();
+  /** The choice that was opened, or kept, last: what differs from it is the reader's work. */
+  #opened = emptyGroup();
 
   connected() {
     for (const part of this.querySelectorAll('section, .rc-actions')) part.toggleAttribute('hidden', false);
@@ -56,16 +58,22 @@ export class GroupReadingsElement extends widget({
   async #begin() {
     const group = await readGroup();
     // What somebody chose before this script was there stays.
-    this.#fill((isEmpty(this.group) && group) || this.group);
+    const { group: early } = this;
+    this.#fill((isEmpty(early) && group) || early);
+    if (!isEmpty(early)) this.#opened = group ?? emptyGroup();
     this.parts.says.textContent = `${this.parts.says.textContent} ${unreadableGroup()}`.trim();
     documents.follow([GROUPS], () => void this.#follow(), this.signal);
     await this.#openLink();
   }
 
-  /** Another page has chosen. */
+  /** Another page has chosen; a form that nobody has touched follows. */
   async #follow() {
-    this.#fill((await readGroup()) ?? emptyGroup());
-    this.parts.says.textContent += ' Another page of the book has just said so.';
+    const group = (await readGroup()) ?? emptyGroup();
+    const isTouched = [group, this.#opened].every((each) => !sameJson(this.group, each));
+    if (!isTouched) this.#fill(group);
+    this.parts.says.textContent += isTouched
+      ? ' Another page of the book has just said otherwise; what you choose here is not kept yet.'
+      : ' Another page of the book has just said so.';
   }
 
   /** The choice as it stands in the form. @returns {Group} */
@@ -112,6 +120,7 @@ export class GroupReadingsElement extends widget({
     }
     for (const select of this.#rulings)
       if (select.name in readings && !(select.name in this.#unknown.readings)) select.value = readings[select.name];
+    this.#opened = this.group;
     this.#turn();
   }
 
@@ -160,6 +169,7 @@ export class GroupReadingsElement extends widget({
 
   async #keep() {
     const { group } = this;
+    this.#opened = group;
     const { lasts, key } = await writeGroup(group);
     const kept = (await readGroup())
       ? 'The book is read so on this device; every page says it.'
