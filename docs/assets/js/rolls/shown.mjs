@@ -233,9 +233,9 @@ function newFold(widget, inquiry, view, request) {
 /** @param {Widget} widget @param {HTMLElement} found @param {View} view @param {object} inquiry */
 async function show(widget, found, view, inquiry) {
   found.textContent = WAITING;
-  const answer = await engine.ask(JSON.stringify(inquiry), view, 'inquire').catch(() => null);
-  if (!found.isConnected) return; // a later answer has a line of its own
-  if (!answer?.ok) return void (found.textContent = FAILED);
+  const answer = await engine.ask(JSON.stringify(inquiry), view, 'inquire').catch(() => FAILED);
+  if (!answer || !found.isConnected) return; // unfolded again, or a later answer has a line of its own
+  if (typeof answer === 'string' || !answer.ok) return void (found.textContent = FAILED);
   found.toggleAttribute('data-done', true);
   found.innerHTML = engineMarkup(answer.html);
   prefixLinks(found, widget.getAttribute('root') ?? '');
