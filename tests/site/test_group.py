@@ -389,6 +389,33 @@ def test_what_a_former_choice_changes(page: Page) -> None:
     expect(page.locator("group-readings .rc-answer")).not_to_be_empty()
 
 
+def test_asked_twice_what_a_choice_changes(page: Page) -> None:
+    """While Python starts, the first question is no failure; the second one is answered."""
+    with asleep(page) as wake:
+        page.goto(FORM)
+        page.locator("summary", has_text="Scattershot").click()
+        page.locator("#group-sr1").select_option("below")
+        for _ in range(2):
+            page.locator("[data-action=describe]").click()
+        page.evaluate(PAINTED)
+        expect(page.locator("group-readings .rc-error")).to_be_hidden()
+        expect(page.locator(".group-says")).to_contain_text("Python works out what changes")
+        wake()
+        expect(page.locator("group-readings .rc-answer")).not_to_be_empty()
+    expect(page.locator("group-readings .rc-error")).to_be_hidden()
+    expect(page.locator(".group-says")).to_contain_text("1 ruling is read otherwise")
+
+
+def test_a_choice_of_another_tab(page: Page, context: BrowserContext) -> None:
+    """It takes the place of nothing that somebody has chosen here, and not kept yet."""
+    page.goto(FORM)
+    page.locator("summary", has_text="Scattershot").click()
+    page.locator("#group-sr3").select_option("on_own_mib")
+    chosen(context.new_page())
+    expect(page.locator(".group-says")).to_contain_text("what you choose here is not kept yet")
+    expect(page.locator("#group-sr3")).to_have_value("on_own_mib")
+
+
 def test_a_choice_right_after_another_was_given_up(page: Page, context: BrowserContext) -> None:
     """Where the browser is slow to store, what is chosen meanwhile stays in the form."""
     chosen(page)

@@ -195,6 +195,20 @@ def _compare_with_mine(other: Locator, context: BrowserContext) -> None:
     press(other, "Remove mine")
     expect(setups).to_have_count(1)
     expect(other.locator(".ri-setups button")).to_be_focused()
+    _keep_what_is_left(friend)
+
+
+def _keep_what_is_left(friend: Page) -> None:
+    """A link opens its comparison again; what was changed since then is there when the page is loaded."""
+    opened = frame_of(friend, "shattered_world.action")
+    setups = opened.locator(".ri-setups li")
+    friend.reload()
+    expect(setups).to_have_count(2)
+    press(opened, "Remove mine")
+    expect(setups).to_have_count(1)
+    friend.reload()
+    opened.locator(".rc-inquiry > summary").click()
+    expect(setups).to_have_count(1)
 
 
 class TestPanel:

@@ -12,7 +12,7 @@ from engine.links import link_fragment
 from tests.site.asleep import asleep
 from tests.site.conftest import Site, bring_theme
 from tests.site.kept import DENIED, FULL, keep, kept, roll_id, until_kept
-from tests.site.waiting import expect_answered, text_of
+from tests.site.waiting import PAINTED, expect_answered, text_of
 
 CHAPTER = "scattershot/resolution/"
 LOG = "about/log/"
@@ -119,6 +119,22 @@ class TestLogPage:
         expect(lines.first.get_by_role("textbox")).to_have_value("The gate")
         expect(page.locator(".roll-count")).to_have_text("1 of 3 rolls.")
 
+    def test_a_name_is_kept_while_somebody_goes_on(self, site: Site, page: Page) -> None:
+        """What has the focus has it still, and a press that ended the typing counts."""
+        lines = _filled(site, page, _roll(3), _roll(2), _roll(1))
+        said = page.locator(".roll-said")
+        lines.nth(1).get_by_role("textbox").fill("The gate")
+        page.keyboard.press("Tab")
+        expect(said).to_have_text("Name kept")
+        expect(lines.nth(1).get_by_role("link", name="Show again")).to_be_focused()
+        lines.nth(1).get_by_role("textbox").fill("The wall")
+        lines.nth(2).get_by_role("button").hover()
+        page.mouse.down()
+        until_kept(page, "roll", "all.some((each) => each.name === 'The wall')")
+        page.evaluate(PAINTED)
+        page.mouse.up()
+        expect(lines).to_have_count(2)
+
     def test_delete_one_and_all(self, site: Site, page: Page) -> None:
         """The focus stays in the list; all go at the second press only."""
         lines = _filled(site, page, _roll(3), _roll(2), _roll(1))
@@ -195,12 +211,16 @@ class TestLogPage:
         assert page.evaluate("window.hurt") is None
 
     def test_rolls_of_another_tab(self, site: Site, page: Page, context: BrowserContext) -> None:
-        """They appear by themselves."""
+        """They appear by themselves, below a name that is being typed."""
         lines = _filled(site, page, _roll(1))
+        lines.first.get_by_role("textbox").focus()
+        page.keyboard.type("The ")
         other = context.new_page()
         other.goto(site.url + CHAPTER)
         other.locator("rule-calculator#mib button[value=roll]").click()
         expect(lines).to_have_count(2)
+        page.keyboard.type("gate")
+        expect(lines.last.get_by_role("textbox")).to_have_value("The gate")
 
     def test_rolled_back_and_forward(self, site: Site, page: Page) -> None:
         """What a state of the book before the database has written meanwhile is read, too."""
