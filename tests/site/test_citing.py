@@ -64,6 +64,7 @@ def _walk_by_key(chapter: Page) -> None:
         ("ArrowUp", 0),
         ("ArrowUp", 3),
         ("ArrowDown", 0),
+        ("Control+ArrowDown", 0),
         ("End", 3),
         ("Home", 0),
     ):

@@ -103,10 +103,13 @@ class TestOffline:
         reader.goto("about/offline/")
         _controlled(reader)
         book = reader.locator("offline-book")
-        book.get_by_role("button", name=re.compile(r"^Save the whole book for offline: \d+ MB$")).click()
+        save = book.get_by_role("button", name=re.compile(r"^Save the whole book for offline: \d+ MB$"))
+        delete = book.get_by_role("button", name="Delete it from this device")
+        save.click()
         expect(book.get_by_role("status")).to_contain_text(
             "The whole book is saved on this device", timeout=2 * PATIENCE_MS
         )
+        expect(delete).to_be_focused()
         with monkeypatch.context() as cut:
             _cut(published, cut)
             reader.goto(f"{published.url}{CHAPTER}")
@@ -115,8 +118,9 @@ class TestOffline:
             form.locator("button[value=roll]").click()
             expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED)
         reader.goto("about/offline/")
-        book.get_by_role("button", name="Delete it from this device").click()
+        delete.click()
         expect(book.get_by_role("status")).to_have_text("The book is not saved on this device.")
+        expect(save).to_be_focused()
         assert reader.evaluate("caches.keys().then(names => names.filter(n => / saved /.test(n)))") == []
 
     def test_too_little_room(self, reader: Page) -> None:

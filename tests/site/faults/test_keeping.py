@@ -166,11 +166,14 @@ class TestUnread:
         page.get_by_role("button", name="Save everything as a file").click()
         expect(page.locator("kept-documents [role=status]")).to_contain_text(unread)
         assert not saved
-        for address, opener, place, _ in SAID_AT:
-            page.goto(address)
+        # All wait for the browser at the same time.
+        tabs = [context.new_page() for _ in SAID_AT]
+        for tab, (address, opener, _, _) in zip(tabs, SAID_AT, strict=True):
+            tab.goto(address)
             if opener:
-                page.locator(opener).first.click()
-            expect(page.locator(place).first).to_contain_text(unread)
+                tab.locator(opener).first.click()
+        for tab, (_, _, place, _) in zip(tabs, SAID_AT, strict=True):
+            expect(tab.locator(place).first).to_contain_text(unread)
 
     def test_full_with_notes_of_another_page(self, page: Page) -> None:
         """What lies beside the database and has no room in it, or is damaged, keeps nobody from the rest."""

@@ -102,6 +102,7 @@ function items() {
 /** @param {KeyboardEvent} event */
 function walk(event) {
   if (event.key === 'Escape' || event.key === 'Tab') return goBack(event);
+  if (event.altKey || event.ctrlKey || event.metaKey) return; // the browser's own way, as back to the last page
   const all = items();
   const place = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const step = STEPS.get(event.key);

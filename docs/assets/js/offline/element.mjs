@@ -65,11 +65,20 @@ export class OfflineBookElement extends Widget {
     }
     this.#progress.hidden = true;
     this.#save.disabled = this.#remove.disabled = false;
+    this.#focus();
   }
 
   async #removeIt() {
     await this.#book?.remove();
     if (this.#book) await this.#show(this.#book);
+    this.#focus();
+  }
+
+  /** The button that was pressed may be gone; whoever is elsewhere by now stays there. */
+  #focus() {
+    const buttons = [this.#save, this.#remove];
+    if ([document.body, ...buttons].includes(/** @type {HTMLElement} */ (document.activeElement)))
+      buttons.find(({ hidden }) => !hidden)?.focus({ preventScroll: true });
   }
 
   /** @param {number} part */
