@@ -114,7 +114,7 @@ def sources(page: Page) -> Markup:
     """
     owned = [clause_named(_number(each)) for each in clauses_in(page.markdown)]
     if not owned:
-        message = "this page has no clause headings"
+        message = "this page has no clause headings, so there is no text to name; leave sources() out"
         raise PageError(message)
     system = owned[0][0]
     codes = dict.fromkeys(source.text for _, clause in owned for source in clause.sources if source.text)

@@ -58,12 +58,17 @@ def _book(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def _build(builder: Builder) -> None:
+    """Build the whole site."""
+    builder.render()
+    builder.finish()
+
+
 @pytest.fixture(name="builder")
 def _builder(book: Path) -> Builder:
     """A whole build of it."""
     made = Builder(book, book / "site", SITE_URL)
-    made.render()
-    made.finish()
+    _build(made)
     return made
 
 
@@ -139,8 +144,7 @@ def test_the_pages_of_a_game(book: Path, builder: Builder) -> None:
         "pebbles/second.md": "# Second\n\n## Place\n\n{{ rule() }}\n",
     }
     write_files(book / "docs", pages)
-    builder.render()
-    builder.finish()
+    _build(builder)
     builder.pages.save(book / "site" / PAGES)
 
     rules.write_text("new")
@@ -160,8 +164,7 @@ def test_a_file_beside_the_pages(book: Path, builder: Builder) -> None:
     style = book / "docs" / "a.css"
     style.write_text("p {}")
     assert not builder.copy("a.css")
-    builder.render()
-    builder.finish()
+    _build(builder)
     style.write_text("b {}")
     assert builder.copy("a.css")
     assert (book / "site" / "a.css").read_text() == "b {}"

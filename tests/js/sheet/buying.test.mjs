@@ -10,7 +10,7 @@ import { growthButton } from '../../../docs/assets/js/sheet/grow.mjs';
 import { changeSheet, keepSheet, sheetWith } from '../../../docs/assets/js/sheet/store.mjs';
 import { soon } from '../shared/device.mjs';
 
-class Element extends EventTarget {
+class Element extends HTMLElement {
   dataset = {};
   disabled = false;
   textContent = '';
@@ -31,6 +31,10 @@ class Element extends EventTarget {
 
   focus() {
     page.activeElement = this;
+  }
+
+  checkVisibility() {
+    return true;
   }
 }
 

@@ -8,6 +8,7 @@
 
 import { siteRoot } from '../shared/site-root.mjs';
 import { wantedSentence } from '../links/missing-page.mjs';
+import { focusIn } from '../shared/focus.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { newButton, newElement } from '../shared/html.mjs';
 
@@ -74,11 +75,12 @@ export class OfflineBookElement extends Widget {
     this.#focus();
   }
 
-  /** The button that was pressed may be gone; whoever is elsewhere by now stays there. */
+  /** The button that was pressed may be gone. */
   #focus() {
-    const buttons = [this.#save, this.#remove];
-    if ([document.body, ...buttons].includes(/** @type {HTMLElement} */ (document.activeElement)))
-      buttons.find(({ hidden }) => !hidden)?.focus({ preventScroll: true });
+    focusIn(
+      [this.#save, this.#remove].find(({ hidden }) => !hidden),
+      this,
+    );
   }
 
   /** @param {number} part */

@@ -184,6 +184,8 @@ function trim(list) {
 /** @type {Record<string, string>} what a roll may be asked, with the line that unfolds it */
 const TITLES = { afters: 'What now?', what_if: 'What if one thing had been different?' };
 const WAITING = 'Python works it out …';
+/** In place of an answer, where there is no Python. */
+const UNAVAILABLE = /** @type {const} */ ({ ok: false });
 const FAILED = 'Python cannot answer now; fold this and unfold it to try again.';
 /** What the folded lines come after: the last of these that an answer has. */
 const VERDICT = '.rc-sentence, .rc-departures, .rc-shown, .rc-facts';
@@ -233,9 +235,9 @@ function newFold(widget, inquiry, view, request) {
 /** @param {Widget} widget @param {HTMLElement} found @param {View} view @param {object} inquiry */
 async function show(widget, found, view, inquiry) {
   found.textContent = WAITING;
-  const answer = await engine.ask(JSON.stringify(inquiry), view, 'inquire').catch(() => FAILED);
+  const answer = await engine.ask(JSON.stringify(inquiry), view, 'inquire').catch(() => UNAVAILABLE);
   if (!answer || !found.isConnected) return; // unfolded again, or a later answer has a line of its own
-  if (typeof answer === 'string' || !answer.ok) return void (found.textContent = FAILED);
+  if (!answer.ok) return void (found.textContent = FAILED);
   found.toggleAttribute('data-done', true);
   found.innerHTML = engineMarkup(answer.html);
   prefixLinks(found, widget.getAttribute('root') ?? '');

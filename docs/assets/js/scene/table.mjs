@@ -17,11 +17,12 @@ import { addressOf, postOf, sceneOfFile, turnLine } from './sharing.mjs';
 import { bounded, changesFrom, trackValue, valueWithout } from '../sheet/declared.mjs';
 import { besideAfter, withoutEvenings } from './beside.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { fill, focusIn, keyOfView, logItem, PersonView, press, pressButton, showGuests, TrackView } from './views.mjs';
+import { fill, keyOfView, logItem, PersonView, press, pressButton, showGuests, TrackView } from './views.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { showCode } from '../links/code.mjs';
 import { Ending, EveningEnd, idsIn } from './endings.mjs';
 import { emptyScene, forPlayers, fromLink, linked, MOST_PEOPLE } from './document.mjs';
+import { focusIn } from '../shared/focus.mjs';
 import {
   binPerson,
   changeScene,

@@ -11,6 +11,7 @@
 import { newButton, newElement, timeWords } from '../shared/html.mjs';
 import { engineDocument, engineMarkup, prefixLinks } from '../engine/markup.mjs';
 import { bounded, trackValue } from '../sheet/declared.mjs';
+import { focusIn } from '../shared/focus.mjs';
 import { LONGEST_CONDITIONS } from './document.mjs';
 import { nameOf } from '../sheet/document.mjs';
 import { numberText, readLine, typedCount, wholeNumber } from '../shared/text.mjs';
@@ -42,18 +43,6 @@ export function pressButton(words, press, attributes) {
 /** Does what a press on a button does. @param {Element} button */
 export async function press(button) {
   await presses.get(button)?.();
-}
-
-/**
- * Whoever has a keyboard goes on from where they were or, where that has gone, from the head of its place.
- * @param {Element | null | undefined} former
- * @param {Element} place
- */
-export function focusIn(former, place) {
-  const focused = document.activeElement;
-  if (focused && focused !== document.body && focused.checkVisibility()) return; // a button that was hidden just now still has it
-  const next = former ?? place.querySelector('summary, button');
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
 /**

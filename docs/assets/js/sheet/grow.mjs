@@ -18,6 +18,7 @@ import { isObject, sameJson, valueAt } from '../shared/json.mjs';
 import { numberText } from '../shared/text.mjs';
 import { withLogLine, withoutLogLine } from './document.mjs';
 import { actionButton, announce } from '../shared/html.mjs';
+import { focusIn } from '../shared/focus.mjs';
 import { engine } from '../engine/shared.mjs';
 import { GROWN, keepSheet, sheetWith, troubleOfStore } from './store.mjs';
 
@@ -243,8 +244,7 @@ export function undoableButton(action, [write, undo], press, said) {
     isWritten = isWritten !== isDone;
     button.textContent = isWritten ? undo : write;
     announce(said, `${message} ${isDone ? await troubleOfStore() : ''}`.trim());
-    // Python may take its time: whoever types elsewhere by now goes on there.
-    if ([document.body, button].includes(/** @type {HTMLElement} */ (document.activeElement))) button.focus();
+    focusIn(button, button); // Python may take its time: whoever types elsewhere by now goes on there
   });
   return button;
 }
